@@ -65,6 +65,8 @@ const HOOK = /^use[A-Z]/
 
 /** Domain of the server -> tables that only it may write. Others read them through its index.ts. */
 const TABLES = {
+  // Only functions of the database see messages that were not sent beside those that were.
+  functions: ['all_messages'],
   platform: ['applied_functions'],
   audit: ['audit_log'],
   tenants: ['tenants'],
@@ -93,7 +95,7 @@ const ALSO_READ = {
   messages: ['chats', 'messages', 'inbound', 'traffic'],
   message_media: ['delivery', 'media'],
   snippet_media: ['media'],
-  pending_messages: ['chats', 'messages'],
+  pending_messages: ['messages'],
   deliveries: ['chats', 'messages', 'delivery', 'traffic'],
   inbound_media: ['transcript'],
   provider_events: ['traffic'],

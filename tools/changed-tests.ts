@@ -78,11 +78,11 @@ export const AREAS: readonly Area[] = [
   { server: ['audit'], web: ['admin/log'], contract: ['audit', 'audit-texts'], browser: /^(admin-log|audit)/ },
   {
     server: ['diagnostics'],
-    web: ['admin/diagnostics'],
+    web: ['admin/diagnostics', 'admin/sending'],
     contract: ['diagnostics', 'diagnostics-findings', 'diagnostics-texts'],
-    browser: /diagnostics/,
+    browser: /diagnostics|^admin-numbers/,
   },
-  { web: ['setup', 'admin/setup'], browser: /^(consent|first-hour)/ },
+  { web: ['setup', 'admin/setup'], browser: /^(consent|first-hour|setup)/ },
 ]
 
 /** Files of tests to run, `related`: sources whose tests Vitest finds by their imports, `unsure`: those that may break anything. */

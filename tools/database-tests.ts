@@ -29,8 +29,6 @@ export const ON_EMBEDDED = filesOf([
   'embedded-database',
   // PostgreSQL stops on a full disk, which only its reserve prevents.
   'full-disk',
-  // The jobs’ heartbeat and notifications share its one connection too.
-  'jobs',
   // After a kill, only what it had synced is left.
   'kill',
   // Its own collation and build of text search.

@@ -19,6 +19,7 @@ const REHYDRATION = /@griffel\/core\/.*\/rehydrateRendererCache\.js$/
 const CALL = new RegExp(String.raw`\b(?:${Object.keys(WITHOUT_RULES).join('|')})\(`)
 const FIRST_SHEET = 'components.css'
 const LATER_SHEET = 'components-later.css'
+const SHEET_LINK = / *<link rel="stylesheet"[^>]*>\n/g
 
 /** Griffel's names of classes are hashes. A word that looks like one has no digit. */
 const CLASS = /\b[fr](?=[a-z]*\d)[a-z\d]{4,7}\b/g
@@ -73,14 +74,19 @@ export function extractStyles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const link = (sheet: string, attrs = {}) => {
           const asset = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes(sheet))
           if (!asset) throw new Error(`There is no ${sheet} for the page.`)
           const href = `/${asset.fileName}`
-          return { tag: 'link', attrs: { rel: 'stylesheet', href, ...attrs }, injectTo: 'head' } as const
+          return { tag: 'link', attrs: { rel: 'stylesheet', href, ...attrs }, injectTo: 'body' } as const
         }
-        return [link(FIRST_SHEET), link(LATER_SHEET, { disabled: true })]
+        // Below the page's frame, which is painted before they are loaded. Scripts wait for them.
+        const own = html.match(SHEET_LINK) ?? []
+        return {
+          html: html.replaceAll(SHEET_LINK, '').replace('</body>', `${own.join('')}</body>`),
+          tags: [link(FIRST_SHEET), link(LATER_SHEET, { disabled: true })],
+        }
       },
     },
   }

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { emojiData } from './emoji-data.ts'
 import { extractStyles } from './extract-styles.ts'
+import { inlineTheme } from './inline-theme.ts'
 import { inlineTokens } from './inline-tokens.ts'
 import { precompress } from './precompress.ts'
 
@@ -11,31 +12,32 @@ const server = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ??
 /** The opened chat, and what is on screen soon in any case. */
 const CONVERSATION = [
   'opened-chat',
+  'start-pane',
+  'collision-bar',
   'presence-views',
   'jump-line',
   'join-bar',
   'closed-notice',
-  'find-bar',
   'attached-files',
   'held-status',
   'pending-strip',
-  'edited-bar',
   'send-then',
   'browser-outbox-storage',
-  'toast-view',
   'connection-line',
   'unread-icons',
   'notices',
   'first-sign-in',
   'select-box',
+  'recently-used',
 ]
-const MODALS = ['modal-layer', 'error-modal', 'confirmation', 'delivery-status-modal']
+/** And what the conversation has no room for. */
+const MODALS = ['modal-layer', 'error-modal', 'confirmation', 'delivery-status-modal', 'toast-view', 'find-bar']
 const MENUS = ['chat-menu', 'filter-menu', 'message-menu', 'more-menu', 'person-menu', 'send-menu', 'open-picker']
 
 const anyOf = (modules: readonly string[]) => new RegExp(String.raw`/src/.*/(?:${modules.join('|')})\.tsx?$`)
 
 export default defineConfig({
-  plugins: [react(), inlineTokens(), extractStyles(), emojiData(), precompress()],
+  plugins: [react(), inlineTheme(), inlineTokens(), extractStyles(), emojiData(), precompress()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -7,6 +7,7 @@ import type { Stage } from './look.ts'
 import { expectUsable } from './sizes.ts'
 
 test('Diagnostics: every state', ({ stage }) => everyState(stage))
+test('Diagnostics: nothing is wrong, but something was not tried', ({ stage }) => untried(stage))
 test('Diagnostics: every button leads to the fix', ({ stage }) => fixes(stage))
 test('Diagnostics: a failed check passes when it is run again', ({ stage }) => runAgain(stage))
 test('Diagnostics: loading, and failed', ({ stage }) => failed(stage))
@@ -44,10 +45,25 @@ async function everyState(stage: Stage) {
   reportEverything(stage)
   const { verdict } = await open(stage)
   await expect(verdict('Something does not work')).toBeVisible()
-  for (const words of ['Failed', 'Warning', 'Not checked', 'Passed']) {
+  for (const words of ['Failed', 'Warning', 'Not tried', 'Passed']) {
     await expect(stage.page.getByText(words, { exact: true }).first()).toBeVisible()
   }
   await expectUsable(stage)
+}
+
+async function untried(stage: Stage) {
+  const { clinic, page, update } = stage
+  clinic.checks = [check('credentials'), check('inbound', { state: 'skipped', found: 'No phone has texted.' })]
+  const { run, verdict, group } = await open(stage)
+  await expect(verdict('No problem found, but not everything was tried')).toBeVisible()
+  await expect(group('Diagnostics')).toContainText('1 not tried')
+  await expect(group('Texts')).toContainText('Not tried')
+  await expectUsable(stage)
+  clinic.checks = [check('credentials'), check('inbound')]
+  await update()
+  await run.click()
+  await expect(verdict('Everything works')).toBeVisible()
+  await expect(page.getByText('Not tried')).toHaveCount(0)
 }
 
 async function fixes(stage: Stage) {

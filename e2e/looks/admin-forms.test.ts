@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { formKeys } from '../pages/form-keys.ts'
+import { moveTo } from '../pages/keyboard.ts'
 import type { AdminForm } from './admin-forms/admin-form.ts'
 import { ADMIN_FORMS } from './admin-forms/index.ts'
 import { expect, test } from './look.ts'
@@ -14,12 +16,32 @@ const IS_FORM = /<form\b|<ModalBody\b|openModal\(confirmationModal/
 test('Form: all forms of the administration are here', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: ADMIN })
   const withForms = files.filter((file) => IS_FORM.test(readFileSync(path.join(ADMIN, file), 'utf8')))
-  expect(withForms.toSorted()).toEqual([...new Set(ADMIN_FORMS.map(({ source }) => source))].toSorted())
+  // The trial of the setup has scenes of its own in setup.test.ts.
+  const sources = new Set([...ADMIN_FORMS.map(({ source }) => source), 'setup/trial.tsx'])
+  expect(withForms.toSorted()).toEqual([...sources].toSorted())
 })
 
 for (const one of ADMIN_FORMS) {
   test(`Form: ${one.title}`, ({ stage }) => fillIn(stage, one))
 }
+
+const NOT_SAVED = new Set(['Delete Number', 'Import contacts', 'Update info from Twilio', 'Point it to Partyline'])
+
+/** Seen, and heard once. */
+async function expectSaved(page: Page) {
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('Saved')
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toHaveCount(1)
+}
+
+test('Form: “Saved” soon makes room again', async ({ stage: { page, come, look } }) => {
+  await come('/admin')
+  await page.getByRole('switch', { name: 'Sign texts with the sender’s name' }).check()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expectSaved(page)
+  await look()
+  // A toast with Undo stays for 10 s.
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden({ timeout: 6_000 })
+})
 
 /** By keyboard, with invalid and valid input. */
 async function fillIn(stage: Stage, one: AdminForm) {
@@ -29,13 +51,17 @@ async function fillIn(stage: Stage, one: AdminForm) {
   const keys = formKeys(page)
   const way = one.way(page)
   const form = page.getByRole(way.length > 0 ? 'dialog' : 'region', { name: one.title, exact: true })
-  for (const button of way) await keys.press(button)
+  for (const button of way) {
+    if ((await button.getAttribute('role')) === 'menuitem') await moveTo(page, button, 'ArrowDown')
+    await keys.press(button)
+  }
   await expect(form).toBeVisible()
   const sitting = { page, form, keys }
   await one.refused(sitting)
   await expectUsable(stage)
   await one.taken(sitting)
   if (way.length > 0) await expect(form).toBeHidden()
+  if (!NOT_SAVED.has(one.title)) await expectSaved(page)
   // Keyboard users continue where they were.
   await expect(page.locator(':focus')).toBeVisible()
 }

@@ -4,8 +4,10 @@ import { moveTo } from '../pages/keyboard.ts'
 import { hold, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
+import { expectUsable } from './sizes.ts'
 
 test('Log: a rejected message', ({ stage }) => rejected(stage))
+test('Log: by day', ({ stage }) => days(stage))
 test('Log: loading, failed, and empty', ({ stage }) => states(stage))
 test('Log: more entries, after a failure', ({ stage }) => more(stage))
 test('Log: searched by keyboard', ({ stage }) => searched(stage))
@@ -32,7 +34,7 @@ function entry(index: number, parts: Partial<AuditEntry> = {}): AuditEntry {
 async function open({ page, come }: Stage) {
   await come('/admin/log')
   const card = page.getByRole('region', { name: 'Audit log' })
-  return { card, entries: card.getByRole('list', { name: 'Audit log' }).getByRole('listitem') }
+  return { card, entries: card.getByRole('listitem') }
 }
 
 async function states(stage: Stage) {
@@ -47,6 +49,27 @@ async function states(stage: Stage) {
   await allow()
   await card.getByRole('button', { name: 'Try again' }).click()
   await expect(card.getByText('No entries yet')).toBeVisible()
+}
+
+const DAY_MS = 86_400_000
+
+/** The heading of a day stays at the top while its entries are on the screen. */
+async function days(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.audit = [0, 1, 10].flatMap((ago, place) =>
+    Array.from({ length: 12 }, (_, index) =>
+      entry(place * 12 + index, { at: new Date(Date.now() - ago * DAY_MS).toISOString() }),
+    ),
+  )
+  const { card, entries } = await open(stage)
+  const headings = card.getByRole('heading', { level: 3 })
+  await expect(headings).toHaveText(['Today', 'Yesterday', /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+(, \d{4})?$/])
+  await expect(card.getByRole('list', { name: 'Yesterday' }).getByRole('listitem')).toHaveCount(12)
+  await expect(entries.first()).toHaveText(/The contact · \d+:\d\d\s[AP]M$/)
+  await entries.nth(18).evaluate((item) => item.scrollIntoView({ block: 'center' }))
+  const top = (await page.getByRole('main').boundingBox())?.y
+  await expect.poll(async () => (await headings.nth(1).boundingBox())?.y).toBe(top)
+  await expectUsable(stage)
 }
 
 async function more(stage: Stage) {

@@ -8,12 +8,24 @@ test('Organization: a preview of texts', ({ stage }) => preview(stage))
 test('Organization: allowed countries', ({ stage }) => countries(stage))
 test('Organization: long names of countries', ({ stage }) => longNames(stage))
 test('Organization: default country', ({ stage }) => defaultCountry(stage))
+test('Organization: the fields of its cards have one width', ({ stage }) => widths(stage))
 
 async function open({ page, come }: Stage) {
   await come('/admin')
   const card = page.getByRole('region', { name: 'Organization', exact: true })
   await card.waitFor()
   return { card, save: card.getByRole('button', { name: 'Save' }) }
+}
+
+async function widths(stage: Stage) {
+  const { card } = await open(stage)
+  const country = await card.getByRole('combobox', { name: 'Default country' }).locator('xpath=..').boundingBox()
+  const zone = stage.page.getByRole('combobox', { name: 'Time zone' }).locator('xpath=..')
+  expect(await zone.boundingBox()).toMatchObject({ x: country!.x, width: country!.width })
+  await stage.page.getByRole('button', { name: 'Add holiday' }).click()
+  const days = ['First day', 'Last day'].map((name) => stage.page.getByLabel(name).boundingBox())
+  const [first, last] = await Promise.all(days)
+  expect(last?.y).toBe(first?.y)
 }
 
 async function preview(stage: Stage) {

@@ -41,6 +41,8 @@ for (const [address, titles] of Object.entries(NEW)) {
   })
 }
 test('Contacts: a long name on a phone', ({ stage }) => longName(stage))
+test('People: on a phone, someone who has left takes no room from the names', ({ stage }) => left(stage))
+test('Administration: on a phone, buttons and tabs are 40 px high', ({ stage }) => fingers(stage))
 
 async function screen(stage: Stage, address: string, titles: string[]) {
   const { page, clinic, come } = stage
@@ -55,7 +57,36 @@ async function screen(stage: Stage, address: string, titles: string[]) {
   const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(titles)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await lowTargets(stage, 24)).toEqual([])
   await expectUsable(stage)
+}
+
+/** The buttons and links that are lower than this, in pixels. */
+const lowTargets = ({ page }: Stage, height: number) =>
+  page
+    .locator('button:visible, a:visible')
+    .evaluateAll(
+      (all, least) =>
+        all.filter((one) => one.getBoundingClientRect().height < least).map(({ textContent }) => textContent),
+      height,
+    )
+
+async function left(stage: Stage) {
+  const { page, clinic, come } = stage
+  Object.assign(clinic.users.at(-1)!, { disabled: true, leftDirectoryAt: '2026-11-20T09:00:00.000Z' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await come('/admin/people')
+  const name = page.getByRole('rowheader', { name: 'Omar Haddad' })
+  await expect(name).toHaveText('Omar HaddadUser · Has left the organization')
+  expect((await name.boundingBox())?.width).toBeGreaterThan(160)
+}
+
+async function fingers(stage: Stage) {
+  const { page, come } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  await come('/admin/people')
+  await expect(page.getByRole('row')).toHaveCount(4)
+  expect(await lowTargets(stage, 40)).toEqual([])
 }
 
 /** It wraps between words, with the number below it. */

@@ -113,10 +113,10 @@ async function leftDefaultUser(stage: Stage) {
   addLeaver(stage)
   await come('/admin/twilio')
   await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Front desk' })
-    .getByRole('button', { name: 'Default Assigned users' })
+    .getByRole('listitem', { name: 'Front desk' })
+    .getByRole('button', { name: /^More actions/ })
     .click()
+  await page.getByRole('menuitem', { name: 'Default Assigned users' }).click()
   const dialog = page.getByRole('dialog', { name: 'Default Assigned users' })
   await expect(dialog.getByRole('switch', { name: 'Omar Haddad (Has left the organization)' })).toBeChecked()
   await look()

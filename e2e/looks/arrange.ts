@@ -41,8 +41,9 @@ export function addContacts(clinic: Clinic, contacts: readonly Contact[]) {
 /** Makes the clinic an organization that has set nothing up yet. */
 export function makeNew(clinic: Clinic): void {
   const { me, settings } = clinic
-  Object.assign(clinic, { users: [me], lines: [], contacts: [], chats: [], checks: [] })
+  Object.assign(clinic, { users: [me], lines: [], contacts: [], chats: [], sending: [], checks: [] })
   Object.assign(settings, { consented: false, accountSid: null })
+  Object.assign(clinic.serverState, { lastReportOn: null, lastDeliveredOn: null, lastTextOn: null })
 }
 
 /** Adds a line that is not in use. */
@@ -76,9 +77,9 @@ export async function arrive({ clinic, update, announce }: Stage, chat: Chat, fr
   if (!author) throw new Error(`The clinic has no ${from}.`)
   const message = addText(clinic, chat, text, author)
   chat.version += 1
-  const { id: chatId, version, messageCount, hasUnread, unclaimedCount, unreadCount } = chat
+  const { id: chatId, version, members, unreadCount } = chat
   const unreadCounts = unreadCount > 0 ? { [clinic.me.id]: unreadCount } : {}
-  const data = { message, messageCount, hasUnread, unclaimedCount, unreadCounts, summary: chat }
+  const data = { patch: chat, message, members, unreadCounts }
   const { tenantId } = clinic.me
   await update()
   await announce({ tenantId, area: 'ChatContent', kind: 'MessageAddedToChat', chatId, version, data })

@@ -1,17 +1,18 @@
 import { chatPane } from '../pages/chat-pane.ts'
 import { colorOf, contrastOf, isRed } from '../pages/colors.ts'
 import { inTheme } from '../pages/schemes.ts'
-import { addSpareLine } from './arrange.ts'
+import { addSpareLine, makeNew } from './arrange.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`Red in the ${theme} theme: leaving and deleting a chat`, ({ stage }) => redInChat(stage, theme))
+  test(`Red in the ${theme} theme: deleting a chat, but not leaving it`, ({ stage }) => redInChat(stage, theme))
   test(`Red in the ${theme} theme: stopping and deleting as an Admin`, ({ stage }) => redForAdmins(stage, theme))
 }
 for (const theme of ['contrast', 'forced'] as const) {
   test(`Disabled buttons are readable in the theme ${theme}`, ({ stage }) => disabledButtons(stage, theme))
 }
+test('The next step of the setup has a circle in forced colors', ({ stage }) => nextStep(stage))
 test('The administration’s current page is underlined in forced colors', ({ stage }) => underline(stage))
 
 async function redInChat({ page, come }: Stage, theme: 'light' | 'dark') {
@@ -21,16 +22,15 @@ async function redInChat({ page, come }: Stage, theme: 'light' | 'dark') {
   await app.open('Rivera family')
   await app.membersButton.click()
   expect(isRed(await colorOf(pane.change, 'color'))).toBe(false)
-  for (const [button, dialog, label] of [
-    [pane.leave, pane.leaveDialog, 'Leave'],
-    [pane.delete, pane.deleteDialog, 'Delete'],
+  for (const [action, dialog, label] of [
+    ['Leave chat', pane.leaveDialog, 'Leave'],
+    ['Delete chat', pane.deleteDialog, 'Delete'],
   ] as const) {
-    expect(isRed(await colorOf(button, 'color'))).toBe(true)
-    await button.click()
+    await pane.choose(action)
     const confirm = dialog.getByRole('button', { name: label })
-    await expect.poll(async () => isRed(await colorOf(confirm, 'backgroundColor'))).toBe(true)
+    await expect.poll(async () => isRed(await colorOf(confirm, 'backgroundColor'))).toBe(label === 'Delete')
     const cancel = dialog.getByRole('button', { name: 'Cancel' })
-    await expect(cancel).toBeFocused()
+    if (label === 'Delete') await expect(cancel).toBeFocused()
     expect(isRed(await colorOf(cancel, 'backgroundColor'))).toBe(false)
     await cancel.click()
   }
@@ -42,7 +42,10 @@ async function redForAdmins({ page, clinic, come }: Stage, theme: 'light' | 'dar
   await inTheme({ page, frame: page }, theme)
   const line = (name: string) =>
     page.getByRole('list', { name: 'Twilio numbers' }).getByRole('listitem').filter({ hasText: name })
-  const stop = line('Front desk').getByRole('button', { name: 'Stop using' })
+  await line('Front desk')
+    .getByRole('button', { name: /^More actions/ })
+    .click()
+  const stop = page.getByRole('menuitem', { name: 'Stop using' })
   expect(isRed(await colorOf(stop, 'color'))).toBe(true)
   expect(isRed(await colorOf(line('Spare line').getByRole('button', { name: 'Use' }), 'color'))).toBe(false)
   await stop.click()
@@ -80,4 +83,14 @@ async function underline({ page, come }: Stage) {
   const colorUnder = (name: string) => colorOf(page.getByRole('link', { name, exact: true }), 'borderBottomColor')
   expect(await colorUnder('Contacts')).toBe(await colorUnder('People'))
   expect(await colorUnder('Numbers')).not.toBe(await colorUnder('People'))
+}
+
+async function nextStep({ page, clinic, come }: Stage) {
+  makeNew(clinic)
+  await come('/admin/setup')
+  const next = page.getByRole('main').getByText('1', { exact: true })
+  await expect(next).toBeVisible()
+  await inTheme({ page, frame: page }, 'forced')
+  expect(await colorOf(next, 'borderBottomColor')).toBe(await colorOf(next, 'color'))
+  await expect(next).toHaveCSS('border-bottom-width', '1px')
 }

@@ -10,6 +10,7 @@ import type { Stage } from './look.ts'
 test('Composer: empty', ({ stage }) => nothingWritten(stage))
 test('Composer: with text, a quote, and files', ({ stage }) => written(stage))
 test('Composer: too long', ({ stage }) => tooLong(stage))
+test('Composer: plain characters save texts', ({ stage }) => plainCharacters(stage))
 test('Composer: a file is empty', ({ stage }) => emptyFile(stage))
 test('Composer: a file can’t be sent', ({ stage }) => unsendableFile(stage))
 test('Composer: too many files', ({ stage }) => tooManyFiles(stage))
@@ -19,6 +20,7 @@ test('Composer: a phone’s country is not allowed', ({ stage }) => barred(stage
 test('Composer: typing does not wait for the count', ({ stage }) => countedLater(stage))
 test('Composer: the focused field in forced colors', ({ stage }) => forcedColors(stage))
 test('Emoji: no match', ({ stage }) => emojiNoMatch(stage))
+test('Emoji: those used last are first', ({ stage }) => emojiRecent(stage))
 test('Message: being sent', ({ stage }) => sending(stage))
 test('Message: waiting for the connection', ({ stage }) => waiting(stage))
 test('Message: rate limited', ({ stage }) => limited(stage))
@@ -69,6 +71,29 @@ async function tooLong(stage: Stage) {
   await expect(stage.page.getByText('1 character too many').first()).toBeVisible()
   await expect(app.send).toBeDisabled()
   await stage.look()
+}
+
+async function plainCharacters(stage: Stage) {
+  const { page, look } = stage
+  const app = await comeToChat(stage)
+  const plain = page.getByRole('button', { name: /^Use plain characters/ })
+  const typed = `“Tomorrow” – it’s at 9… ${'See you then. '.repeat(10)}`
+  await app.text.pressSequentially('a')
+  await app.text.fill(typed)
+  await expect(page.getByText(/3 texts to 1 phone · curly quotes, dashes, and ellipses/).first()).toBeVisible()
+  await expect(plain).toHaveText('Use plain characters (saves 1 text)')
+  await look()
+  await plain.click()
+  await expect(app.text).toHaveValue(/^"Tomorrow" - it's at 9\.\.\. See/)
+  await expect(app.text).toBeFocused()
+  await expect(page.getByText(/ · 2 texts to 1 phone$/).first()).toBeVisible()
+  await expect(plain).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue(typed)
+
+  await app.text.fill(`“Tomorrow” 😀 ${'See you then. '.repeat(10)}`)
+  await expect(page.getByText(/curly quotes and emoji make this longer$/).first()).toBeVisible()
+  await expect(plain).toBeHidden()
 }
 
 /** Draws no more frames until `drawFrames()`. */
@@ -204,6 +229,28 @@ async function emojiFailed(stage: Stage) {
   await look()
   await page.keyboard.press('Escape')
   await expect(app.text).toBeFocused()
+}
+
+async function emojiRecent(stage: Stage) {
+  const { page, look } = stage
+  const app = await comeToChat(stage)
+  const open = page.getByRole('button', { name: 'Emoji' })
+  const search = page.getByRole('searchbox', { name: 'Search emoji' })
+  const first = page.getByRole('row').first().getByRole('gridcell')
+  await open.click()
+  await expect(first).toHaveCount(8)
+  for (const term of ['waving hand', 'hot beverage']) {
+    await search.fill(term)
+    await expect(first.first()).toHaveAttribute('aria-label', term)
+    await search.press('Enter')
+    await expect(search).toBeHidden()
+    await open.click()
+  }
+  await expect(page.getByText('Recently used')).toBeVisible()
+  await expect(first).toHaveText(['☕️', '👋'])
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(app.text).toHaveValue('👋☕️')
 }
 
 async function emojiNoMatch(stage: Stage) {

@@ -37,7 +37,7 @@ async function texts({ page, come, look }: Stage) {
 
 async function paused({ page, clinic, come, look }: Stage) {
   const waiting = { waiting: 3, waitingSince: '2026-11-21T11:00:00.000Z', unknown: 1 }
-  clinic.serverState = { ...waiting, paused: true, lastReportOn: null, lastTextOn: null }
+  clinic.serverState = { ...waiting, paused: true, lastReportOn: null, lastDeliveredOn: null, lastTextOn: null }
   await come('/connection')
   const { server } = connection(page)
   await expect(server).toContainText('Twilio isn’t responding.')

@@ -9,6 +9,8 @@ test('Setup: the first prompts of an Admin', ({ stage }) => prompts(stage))
 test('Setup: the second prompt follows after the settings', ({ stage }) => afterSettings(stage))
 test('Setup: consent that cannot be checked counts as missing', ({ stage }) => unknownToAdmin(stage))
 test('Setup: a User is told that consent could not be checked', ({ stage }) => unknownToUser(stage))
+test('Consent: an Admin comes back to the setup', ({ stage }) => adminReturns(stage))
+test('Consent: someone else comes back to a thank-you', ({ stage }) => userReturns(stage))
 test('Consent: it cannot be checked', ({ stage }) => unchecked(stage))
 
 async function prompts(stage: Stage) {
@@ -49,6 +51,28 @@ async function unknownToUser({ page, clinic, come }: Stage) {
   await expect(page.getByRole('region', { name: 'Partyline is not ready yet' })).toContainText(
     'Microsoft couldn’t be asked whether your organization has consented',
   )
+}
+
+const THANKS = /^Tenant consented\. It might take some time to apply\./
+const RETURN = '/admin/consent?admin_consent=True&state=signed'
+
+async function adminReturns({ page, clinic, come, look }: Stage) {
+  makeNew(clinic)
+  clinic.settings.consented = true
+  await come(RETURN)
+  await expect(page.getByRole('heading', { name: 'Set up Partyline' })).toBeVisible()
+  await expect(page.getByText(THANKS).first()).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Consent of your organization' })).toContainText('Done')
+  await look()
+}
+
+async function userReturns({ page, clinic, come, look }: Stage) {
+  clinic.me.role = 'User'
+  await come(RETURN)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText(THANKS).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to chats' })).toBeVisible()
+  await look()
 }
 
 /** It is not reported as missing. */

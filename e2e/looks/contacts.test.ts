@@ -51,18 +51,21 @@ async function otherChats({ page, clinic, come, look }: Stage) {
   const invoice = addChat(clinic, { name: 'Invoice of Vera' })
   invoice.members.push(chat.members[1]!)
   invoice.numberId = clinic.lines[1]!.id
+  const before = addChat(clinic, { name: 'Vera before' })
+  before.members.push(chat.members[1]!)
+  before.archived = true
   const [former] = addContacts(clinic, [UNNAMED])
   chat.members.push({ ...memberOf(former!), deletedOn: new Date().toISOString() })
   const app = await come(addressOf(chat.id))
   await app.membersButton.click()
-  const section = page.getByRole('region', { name: 'Contact' })
-  await expect(section.getByRole('heading', { name: VERA.name, exact: true })).toBeVisible()
-  await expect(section).toContainText('(202) 555-3713')
-  await expect(section.getByRole('link')).toHaveCount(1)
+  const others = app.members.getByRole('list', { name: 'Other chats with Vera Lund' })
+  await expect(app.members.getByRole('list', { name: 'Contact' })).toContainText(/Vera Lund.*\(202\) 555-3713/)
+  await expect(others.getByRole('link')).toHaveCount(2)
+  await expect(others.getByRole('link').last()).toContainText(/Vera before.*Front desk.*Deleted/)
   await look()
-  await section.getByRole('link', { name: /Invoice of Vera.*Billing/ }).click()
+  await others.getByRole('link', { name: /Invoice of Vera.*Billing/ }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Invoice of Vera' })).toBeVisible()
-  await expect(section.getByRole('link', { name: /Vera Lund.*Front desk/ })).toBeVisible()
+  await expect(others.getByRole('link', { name: /Vera Lund.*Front desk/ })).toBeVisible()
 }
 
 /** Creates a contact whose number another one has. */

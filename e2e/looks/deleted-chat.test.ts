@@ -3,8 +3,8 @@ import { eventWithoutData } from '@partyline/contract'
 import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
-import { addChat, addressOf } from './arrange.ts'
-import { lose } from './calls.ts'
+import { addChat, addressOf, addTexts } from './arrange.ts'
+import { lose, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -12,6 +12,10 @@ test('Chat: deleted by another user', ({ stage }) => deleted(stage))
 test('Chat: deleted while disconnected', ({ stage }) => deletedMeanwhile(stage))
 test('Chat: deleted while a message is queued', ({ stage }) => deletedBeforeSent(stage))
 test('Chat: deleted before, opened from a link', ({ stage }) => deletedBefore(stage))
+test('Chat: deleted, and restored with Undo', ({ stage }) => undone(stage))
+test('Chat: deleted by a User, who cannot restore it', ({ stage }) => deletedByUser(stage))
+test('List: deleted chats, and one of them restored', ({ stage }) => restored(stage))
+test('Chat: restoring refused', ({ stage }) => notRestored(stage))
 
 async function deleted(stage: Stage) {
   const { page, clinic, come, look } = stage
@@ -68,16 +72,108 @@ async function deletedBefore({ page, clinic, come, look }: Stage) {
   await app.membersButton.click()
   const pane = chatPane(page)
   await expect(pane.member('Dana Cole')).toBeVisible()
-  for (const button of [pane.change, pane.leave, pane.delete]) await expect(button).toBeHidden()
+  for (const button of [pane.change, pane.more]) await expect(button).toBeHidden()
   await look()
 }
 
-/** Someone deletes the chat. */
-async function archive({ clinic, update, announce }: Stage, chat: Chat) {
-  Object.assign(chat, { archived: true, version: chat.version + 1 })
+async function deleteIt(stage: Stage) {
+  const contact = { name: 'Dee Lete', number: '+12025557301' }
+  const chat = addChat(stage.clinic, { name: contact.name, contacts: [contact] })
+  addTexts(stage.clinic, chat, ['See you on Monday.'])
+  const app = await stage.come(addressOf(chat.id))
+  const pane = chatPane(stage.page)
+  await app.membersButton.click()
+  await pane.choose('Delete chat')
+  await expect(pane.deleteDialog).toContainText(
+    'The contact stays in Contacts. Messages are kept, and Admins can restore the chat for 30 days.',
+  )
+  await stage.look()
+  await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(app.toast).toContainText('Chat deleted')
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  return { app, chat }
+}
+
+async function undone(stage: Stage) {
+  const { app } = await deleteIt(stage)
+  await stage.look()
+  await app.toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.toast).toContainText('Chat restored')
+  await expect(app.chat('Dee Lete')).toBeFocused()
+}
+
+async function deletedByUser(stage: Stage) {
+  stage.clinic.me.role = 'User'
+  const { app, chat } = await deleteIt(stage)
+  await expect(app.toast).toContainText('Admins can restore it for 30 days.')
+  await expect(app.toast.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await app.filter.click()
+  const menu = stage.page.getByRole('menu')
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Snoozed' })).toBeVisible()
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Deleted' })).toBeHidden()
+  await stage.page.keyboard.press('Escape')
+  archiveBefore(stage, chat)
+  await stage.page.reload()
+  await stage.come(addressOf(chat.id))
+  await expectClosed(stage.page, app)
+  await expect(app.transcript.getByText('You deleted the chat')).toBeVisible()
+  await expect(stage.page.getByRole('button', { name: 'Restore' })).toBeHidden()
+}
+
+async function restored(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chats = ['Hanna Meyer', 'Dee Lete'].map((name) => {
+    const chat = addChat(clinic, { name, contacts: [{ name, number: `+1202555730${name.length}` }] })
+    addTexts(clinic, chat, ['See you on Monday.'])
+    return chat
+  })
+  for (const chat of chats) archiveBefore(stage, chat)
+  clinic.counts = { deleted: { count: 2, more: false } }
+  const app = await come()
+  await app.filter.click()
+  await page.getByRole('menu').getByRole('menuitemcheckbox', { name: 'Deleted' }).click()
+  await expect(page).toHaveURL(/mode=all&filter=deleted/)
+  await page.keyboard.press('Escape')
+  await expect(app.chats).toHaveCount(2)
+  await app.chat('Hanna Meyer').hover()
+  await expect(app.list.getByRole('button', { name: 'Actions for' })).toBeHidden()
+  await app.open('Hanna Meyer')
+  await expectClosed(page, app)
+  const bar = page.getByText(/^This chat was deleted on/)
+  await expect(bar).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(app.text).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(app.transcript.getByText('You restored the chat')).toBeVisible()
+  await expect(app.chats).toHaveCount(1)
+}
+
+async function notRestored(stage: Stage) {
+  const chat = addChat(stage.clinic, { name: 'Dee Lete' })
+  archiveBefore(stage, chat)
+  await stage.come(addressOf(chat.id))
+  await refuse(stage.page, 'chats.restore')
+  await stage.page.getByRole('button', { name: 'Restore' }).click()
+  const toast = stage.page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText(REASON)
+  await expect(stage.page.getByRole('button', { name: 'Restore' })).toBeEnabled()
+  await stage.look()
+}
+
+/** The chat was deleted before the page was opened. */
+function archiveBefore({ clinic }: Stage, chat: Chat) {
+  chat.archived = true
   const id = '0000000f-1000-4000-8000-000000000001' as ChatChange['id']
   const by = clinic.me.id as string as MemberId
   clinic.changes[chat.id] = [{ id, kind: 'archived', at: new Date().toISOString(), by }]
+}
+
+/** Someone deletes the chat. */
+async function archive(stage: Stage, chat: Chat) {
+  const { clinic, update, announce } = stage
+  archiveBefore(stage, chat)
+  chat.version += 1
   await update()
   await announce(eventWithoutData(clinic.me.tenantId, 'ChatArchived', chat.id))
 }

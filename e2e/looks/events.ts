@@ -22,7 +22,7 @@ export function addUnread(clinic: Clinic, chat: Chat, texts: readonly string[]):
 /** A text of the chat's contact arrives, as the hub announces it. */
 export async function receive(stage: Stage, chat: Chat, text: string): Promise<void> {
   const [message] = addUnread(stage.clinic, chat, [text])
-  const { id: chatId, messageCount, hasUnread, unclaimedCount, unreadCount, notify } = chat
+  const { id: chatId, members, unreadCount, notify } = chat
   const { id: me, tenantId } = stage.clinic.me
   chat.version += 1
   await stage.update()
@@ -33,12 +33,10 @@ export async function receive(stage: Stage, chat: Chat, text: string): Promise<v
     chatId,
     version: chat.version,
     data: {
+      patch: chat,
       message: message!,
-      messageCount,
-      hasUnread,
-      unclaimedCount,
+      members,
       unreadCounts: { [me]: unreadCount },
-      summary: chat,
       notify: { [me]: notify },
     },
   })

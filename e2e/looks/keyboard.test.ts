@@ -101,7 +101,7 @@ async function members({ page, come }: Stage) {
   await app.open('Rivera family')
   await moveTo(page, app.membersButton, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(app.members.getByRole('button', { name: 'Close Members' })).toBeFocused()
+  await expect(app.members.getByRole('button', { name: 'Close Details' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(app.members).toBeHidden()
   await expect(app.membersButton).toBeFocused()
@@ -150,6 +150,8 @@ async function create({ page, come }: Stage) {
   await page.keyboard.press('Enter')
   await expect(modal.chosen.filter({ hasText: 'Kay Board' })).toBeVisible()
 
+  await moveTo(page, modal.relay('As a group'))
+  await page.keyboard.press('Space')
   await moveTo(page, modal.save)
   await page.keyboard.press('Enter')
   await expect(modal.dialog).toBeHidden()

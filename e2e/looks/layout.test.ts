@@ -1,8 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { expectHit } from '../pages/hit-test.ts'
+import { statusOf } from '../pages/chats-page.ts'
+import { expectHit, reachOf } from '../pages/hit-test.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { searchFilters } from '../pages/search-filters.ts'
+import { snippets } from '../pages/snippets.ts'
 import { longPress } from '../pages/touch.ts'
 import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
+import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -10,19 +14,25 @@ test('On a wide screen, messages and composer are in a column of 960 px', ({ sta
 test('In a low window, menus and modals scroll, and their last button is reachable', ({ stage }) => low(stage))
 test('Create Mobile is aligned with the field of members, also when that shows an error', ({ stage }) =>
   createMobile(stage))
-test('The buttons of a chat’s header have one width', ({ stage }) => header(stage))
+test('The buttons of a chat’s header have words where there is room, otherwise one width, and one height', ({
+  stage,
+}) => header(stage))
 for (const density of ['Comfortable', 'Compact'] as const) {
   test(`In ${density.toLowerCase()} rows, the menu button takes the place of the time and covers nothing else`, ({
     stage,
   }) => rowButton(stage, density))
 }
 test('A compact row has no stub of a message, but always a draft', ({ stage }) => compactRow(stage))
+test('A message’s status is 24 px high for a pointer', ({ stage }) => statusSize(stage, 24))
+test('Chips and the items of menus are 24 px high for a pointer', ({ stage }) => chipsAndItems(stage, 24))
 
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('Nothing is next to a bubble; a long press opens its menu', ({ stage }) => bubble(stage))
   test('At 320 px, emoji are complete, and a contact’s number is in one row with copy and call', ({ stage }) =>
     narrowest(stage))
+  test('A message’s status is 40 px high for a finger', ({ stage }) => statusSize(stage, 40))
+  test('Chips and the items of menus are 40 px high for a finger', ({ stage }) => chipsAndItems(stage, 40))
 })
 
 const CHAT = 'Rivera family'
@@ -80,9 +90,20 @@ async function header({ page, clinic, come }: Stage) {
     contacts: [{ name: 'Vera Blank', number: '+12025553391' }],
   })
   await come(addressOf(id))
-  for (const name of ['Find in this chat', 'Mark as done', 'Snooze', 'Assign']) {
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCSS('width', '32px')
+  const done = page.getByRole('button', { name: 'Mark as done', exact: true })
+  const buttons = ['Find in this chat', 'Mark as done', 'Snooze', 'Claim', 'Assign'].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  await expect(done.getByText('Done')).toBeVisible()
+  for (const button of buttons) await expect(button).toHaveCSS('height', '32px')
+  await page.setViewportSize({ width: 1100, height: 768 })
+  await expect(done.getByText('Done')).toBeHidden()
+  for (const button of buttons) {
+    await expect(button).toHaveCSS('width', '32px')
+    await expect(button).toHaveCSS('height', '32px')
   }
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Assigned to' })).toHaveCSS('height', '32px')
 }
 
 async function rowButton({ page, clinic, come }: Stage, density: 'Comfortable' | 'Compact') {
@@ -179,4 +200,46 @@ async function narrowest({ page, clinic, come }: Stage) {
     expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
   }).toPass()
   await expectHit(picker.getByRole('row').first().getByRole('gridcell'), 8)
+}
+
+/** The button of a message's status is as large as its pointer needs, and takes the room of its line. */
+async function statusSize({ clinic, come }: Stage, size: number) {
+  const chat = addChat(clinic, { name: 'Sian Small', contacts: [{ name: 'Sian Small', number: '+12025553321' }] })
+  addTexts(clinic, chat, ['Are you there?'])
+  const app = await come(addressOf(chat.id))
+  const status = statusOf(app.message('Are you there?'), 'Delivered')
+  const { height = 0 } = (await status.boundingBox()) ?? {}
+  expect(height).toBeGreaterThanOrEqual(size)
+  const line = await status.locator('xpath=..').boundingBox()
+  expect(line?.height).toBeLessThanOrEqual(20)
+  await expectHit(status, 1)
+}
+
+async function chipsAndItems({ page, clinic, come }: Stage, size: number) {
+  const chat = addChat(clinic, { name: 'Unread Una', contacts: [{ name: 'Unread Una', number: '+12025553322' }] })
+  addUnread(clinic, chat, ['Hello?'])
+  const app = await come('/?filter=unread')
+  for (const name of ['Remove filter: Unread', 'Clear filters']) {
+    await expect.poll(() => reachOf(page.getByRole('button', { name }))).toBeGreaterThanOrEqual(size)
+  }
+  await app.filter.click()
+  for (const role of ['menuitemcheckbox', 'menuitemradio'] as const) {
+    const { height } = (await page.getByRole(role).last().boundingBox())!
+    expect(height).toBeGreaterThanOrEqual(size)
+  }
+  await page.keyboard.press('Escape')
+  await app.search.focus()
+  const { person, hasPicture } = searchFilters(page)
+  for (const chip of [person, hasPicture]) expect(await reachOf(chip)).toBeGreaterThanOrEqual(size)
+  await app.search.press('Escape')
+  const height = size === 40 ? '32px' : '26px'
+  await expect(page.getByRole('button', { name: 'Remove filter: Unread' })).toHaveCSS('height', height)
+
+  await app.open('Unread Una')
+  await app.text.fill('/')
+  const { options, form } = snippets(page)
+  await options.last().click()
+  const variable = form.getByRole('button', { name: 'Insert First name' })
+  await expect(variable).toHaveCSS('height', height)
+  expect(await reachOf(variable)).toBeGreaterThanOrEqual(size)
 }

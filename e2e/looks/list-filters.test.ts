@@ -48,6 +48,7 @@ async function busy(stage: Stage) {
   await app.text.fill('We have a place at 3:30 on')
   await app.chats.nth(4).getByRole('link').click()
   await expect(app.chats.nth(2)).toContainText('Draft: We have a place at 3:30 on')
+  await expect(app.newest).toBeVisible()
   await stage.look()
 }
 

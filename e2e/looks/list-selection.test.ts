@@ -1,6 +1,6 @@
 import { triage } from '../pages/triage.ts'
 import { addChat } from './arrange.ts'
-import { sent } from './calls.ts'
+import { hold, sent } from './calls.ts'
 import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -8,6 +8,7 @@ import type { Stage } from './look.ts'
 test('Selected chats: marked as done by keyboard, and brought back', ({ stage }) => byKeyboard(stage))
 test('Selected chats: one is not changed', ({ stage }) => oneFails(stage))
 test('Selected chats: marked as read, and only what was unread is unread again', ({ stage }) => markedRead(stage))
+test('Selected chats: keep their color under the pointer', ({ stage }) => hovered(stage))
 test('Selected chats: by the menu at 390 px', ({ stage }) => narrow(stage))
 
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Finn'].map((name) => `${name} Selected`)
@@ -61,6 +62,8 @@ async function byKeyboard(stage: Stage) {
 async function oneFails(stage: Stage) {
   const { page, clinic, update } = stage
   const { app, chats } = await open(stage)
+  // A list that is fetched again would show that the chat is gone.
+  await hold(page, 'chats.search')
   clinic.chats = clinic.chats.filter(({ id }) => id !== chats.at(-2)?.id)
   await update()
   for (const at of [0, 1, 2]) {
@@ -88,6 +91,28 @@ async function markedRead(stage: Stage) {
   await expect(app.toast).toContainText('Undone for 1 chat')
   expect(await sent(page, 'chats.viewMessages')).toMatchObject([{ body: { messageIds: [unread?.id], asRead: false } }])
 }
+
+async function hovered(stage: Stage) {
+  const { look } = stage
+  const { app } = await open(stage)
+  const backgroundOf = async (name: string) => {
+    await app.chat(name).hover()
+    return app.chat(name).evaluate((row) => row.ownerDocument.defaultView!.getComputedStyle(row).backgroundColor)
+  }
+  const plain = await backgroundOf(TOP)
+  // The selected row, and one that is open too.
+  for (const name of [TOP, SECOND]) {
+    if (name === SECOND) await app.open(name)
+    await app.chat(name).press('x')
+    expect(await backgroundOf(name)).toBe(BRAND_HOVERED)
+    expect(await backgroundOf(NAMES[0]!)).toBe(plain)
+  }
+  await app.chat(SECOND).hover()
+  await look()
+}
+
+/** Fluent's `colorBrandBackground2Hover`. */
+const BRAND_HOVERED = 'rgb(220, 224, 250)'
 
 async function narrow(stage: Stage) {
   const { page } = stage

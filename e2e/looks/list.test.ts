@@ -1,13 +1,20 @@
 import { chatId } from '@partyline/web/looks'
-import { addChat } from './arrange.ts'
+import type { Page } from '@playwright/test'
+import { LAPTOP } from '../pages/pictures.ts'
+import { addChat, makeNew } from './arrange.ts'
 import { hold, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
+import { PHONE } from './sizes.ts'
 
 test('Chat list: loading', ({ stage }) => loading(stage))
 test('Chat list: failed', ({ stage }) => failed(stage))
 test('Chat list: empty', ({ stage }) => empty(stage))
 test('Chat list: empty for all', ({ stage }) => emptyForAll(stage))
+test('Chat list: empty, while the team has chats', ({ stage }) => emptyForMe(stage))
+test('Chat list: empty, and nothing is set up', ({ stage }) => notSetUp(stage))
+test('Chat list: a line under the tabs while rows are beneath them', ({ stage }) => divider(stage))
+test('Chat list: a caller’s number is shown in full', ({ stage }) => wholeNumber(stage))
 test('Chat list: searching', ({ stage }) => searching(stage))
 test('Chat list: search failed', ({ stage }) => searchFailed(stage))
 test('Chat list: no match', ({ stage }) => noMatch(stage))
@@ -30,6 +37,19 @@ async function loading({ page, come, look }: Stage) {
   await expect(app.list.getByText('Loading chats')).not.toBeAttached()
 }
 
+async function wholeNumber({ clinic, come, look }: Stage) {
+  const name = '(202) 555-0143'
+  addChat(clinic, { name, contacts: [{ name, number: '+12025550143' }] })
+  const app = await come()
+  const row = app.chats.filter({ hasText: name })
+  const line = row.getByTitle('Line: Front desk')
+  await expect(line).toBeVisible()
+  const shown = row.getByTitle(name)
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect((await line.boundingBox())?.width).toBeGreaterThan(40)
+  await look()
+}
+
 async function failed({ page, come, look }: Stage) {
   const allow = await refuse(page, 'chats.search')
   const app = await come()
@@ -41,20 +61,98 @@ async function failed({ page, come, look }: Stage) {
   await expect(app.chats.first()).toBeVisible()
 }
 
-async function empty({ page, clinic, come, look }: Stage) {
+const ON_FIRST_TEXT = 'When someone texts one of your numbers, the chat appears here.'
+const ON_TEAM_CHATS = 'Switch to All chats to see your team’s chats.'
+
+async function empty({ page, clinic, come, look, update, announce }: Stage) {
   clinic.chats = []
   const app = await come()
   await expect(app.list.getByText('No chats yet')).toBeVisible()
-  await expect(app.list.getByText('Switch to All chats to see your team’s chats.')).toBeVisible()
+  await expect(app.list.getByText(ON_FIRST_TEXT)).toBeVisible()
   await expect(page.getByText('Start your first chat')).toBeVisible()
+  await expectOnePrimary(page, 'New chat')
   await look()
+  // The first chat of a colleague.
+  const chat = addChat(clinic, { name: 'Lea Moss' })
+  chat.members.shift()
+  await update()
+  const { tenantId } = clinic.me
+  await announce({ tenantId, area: 'ChatList', kind: 'ChatCreated', chatId: chat.id, version: null, data: null })
+  await expect(app.list.getByText(ON_TEAM_CHATS)).toBeVisible()
+}
+
+async function emptyForMe({ page, clinic, come, look }: Stage) {
+  for (const chat of clinic.chats) chat.members.shift()
+  const app = await come()
+  await expect(app.list.getByText(ON_TEAM_CHATS)).toBeVisible()
+  await expectOnePrimary(page, 'New chat')
+  await look()
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.chats.first()).toBeVisible()
+}
+
+async function notSetUp({ page, clinic, come, look }: Stage) {
+  makeNew(clinic)
+  const app = await come()
+  await expect(app.list.getByText('Chats appear here once Partyline is set up.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Consent' })).toBeVisible()
+  await expectOnePrimary(page, 'Show the steps')
+  await look()
+}
+
+/** Expects the only visible button in the brand's color. */
+async function expectOnePrimary(page: Page, name: string) {
+  await expect.poll(() => page.evaluate<string[]>(PRIMARY)).toEqual([name])
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => page.evaluate<string[]>(PRIMARY)).toEqual([name])
+  await page.setViewportSize(LAPTOP)
+}
+
+const PRIMARY = `(() => {
+  const shown = [...document.querySelectorAll('button')].filter((button) => button.checkVisibility())
+  const theme = getComputedStyle(document.querySelector('.fui-FluentProvider'))
+  const brand = document.createElement('p')
+  brand.style.color = theme.getPropertyValue('--colorBrandBackground')
+  document.body.append(brand)
+  const { color } = getComputedStyle(brand)
+  brand.remove()
+  return shown.filter((button) => getComputedStyle(button).backgroundColor === color).map((button) => button.textContent)
+})()`
+
+const NONE = 'rgba(0, 0, 0, 0)'
+
+async function divider({ page, clinic, come, look }: Stage) {
+  for (let digit = 0; digit < 30; digit += 1) addChat(clinic, { name: `Room ${digit}` })
+  const app = await come()
+  const scroller = app.list
+    .getByRole('tabpanel')
+    .locator('> div')
+    .filter({ has: page.getByRole('listitem') })
+  await expect(app.chats.first()).toBeVisible()
+  await expect(scroller).toHaveCSS('border-top-color', NONE)
+  const { y: before } = (await app.chat('Room 28').boundingBox())!
+  await scroller.hover()
+  await page.mouse.wheel(0, 20)
+  await expect(scroller).not.toHaveCSS('border-top-color', NONE)
+  expect((await app.chat('Room 28').boundingBox())!.y).toBe(before - 20)
+  await look()
+  await page.mouse.wheel(0, -20)
+  await expect(scroller).toHaveCSS('border-top-color', NONE)
+
+  await page.setViewportSize({ ...LAPTOP, height: 400 })
+  await app.search.fill('Room')
+  await expect(app.list.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(scroller).toHaveCSS('border-top-color', NONE)
+  await app.chats.first().hover()
+  await page.mouse.wheel(0, 20)
+  await expect(scroller).not.toHaveCSS('border-top-color', NONE)
 }
 
 async function emptyForAll({ clinic, come, look }: Stage) {
   clinic.chats = []
   const app = await come()
   await app.list.getByRole('tab', { name: 'All' }).click()
-  await expect(app.list.getByText('When someone texts one of your numbers, the chat appears here.')).toBeVisible()
+  await expect(app.list.getByText(ON_FIRST_TEXT)).toBeVisible()
   await look()
 }
 

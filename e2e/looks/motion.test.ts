@@ -38,7 +38,7 @@ async function walk({ page, clinic, come }: Stage) {
   await pane.change.click()
   await pane.name.waitFor()
   await pane.settings.getByRole('button', { name: 'Cancel' }).click()
-  await pane.pane.getByRole('button', { name: 'Close Members' }).click()
+  await pane.pane.getByRole('button', { name: 'Close Details' }).click()
   await newChat(page).open()
   await newChat(page).chooseNumber('Billing')
   await newChat(page).cancel.click()

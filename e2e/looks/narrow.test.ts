@@ -42,6 +42,6 @@ async function fits({ page, come }: Stage) {
   await app.membersButton.click()
   await expect(app.members.getByRole('listitem')).toHaveCount(4)
   await expect.poll(() => widthOf(page)).toBe(390)
-  await app.members.getByRole('button', { name: 'Close Members' }).click()
+  await app.members.getByRole('button', { name: 'Close Details' }).click()
   await expect(app.text).toBeVisible()
 }

@@ -8,6 +8,7 @@ import { hold, lose, loseAnswer, REASON, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
+test('New chat: from the line on which the person wrote last', ({ stage }) => fromLastLine(stage))
 test('New chat: empty', ({ stage }) => empty(stage))
 test('New chat: matches', ({ stage }) => matches(stage))
 test('New chat: searching', ({ stage }) => searching(stage))
@@ -27,11 +28,12 @@ test('New chat: no line', ({ stage }) => noLine(stage))
 test('New chat: lines failed to load', ({ stage }) => linesFailed(stage))
 
 test('New chat: by keyboard alone', ({ stage }) => byKeyboard(stage))
-test('New chat: an existing chat is offered first', ({ stage }) => existing(stage))
+test('New chat: Tab and Enter pick the person, although a chat with them exists', ({ stage }) => existing(stage))
 test('New chat: a busy phone is texted from another line, or moved', ({ stage }) => otherLine(stage))
 test('New chat: a text changed after a lost answer', ({ stage }) => changedAfterLoss(stage))
 test('New chat: a retry with another time for undo', ({ stage }) => retried(stage))
-test('New chat: opened again, reloaded, and taken over by the form', ({ stage }) => takenOver(stage))
+test('New chat: a draft is a row of the list, reloaded, and taken over by the form', ({ stage }) => takenOver(stage))
+test('New chat: × discards it, with Undo', ({ stage }) => discarded(stage))
 test('New chat: at 390 px', ({ stage }) => narrow(stage))
 
 test.describe('on a new page', () => {
@@ -134,7 +136,7 @@ async function several(stage: Stage) {
   const { to, chips, text, view } = await begin(stage)
   await paste(stage, `Walter Finch; Omar Haddad\n(202) 555-3124, +1 202 555 3125`)
   await expect(chips).toHaveText(['Walter Finch', 'Omar Haddad', '(202) 555-3124', '(202) 555-3125'])
-  await expect(view.getByRole('switch', { name: "These phones will read each other's texts." })).toBeChecked()
+  await expect(view.getByText('Should these phones read each other’s texts?')).toBeVisible()
   await attach(stage.page, stage.page)
   await text.fill('The plan for Thursday is attached.')
   await expect(to).toHaveValue('')
@@ -155,10 +157,13 @@ async function busy(stage: Stage) {
   const { to, alert, view, options } = await begin(stage)
   await to.pressSequentially('wanda')
   await options.filter({ hasText: '(202) 555-3122' }).click()
+  const closes =
+    'The move closes “Wanda, first visit” and takes it off the list. You can still read it: this chat will link to it.'
   await expect(alert).toContainText('Wanda Finch is already in the chat Wanda, first visit on this number.')
+  await expect(alert).toContainText(closes)
   await stage.look()
   await view.getByRole('button', { name: 'Move the phone here' }).click()
-  await expect(alert).toHaveText('Wanda Finch will move here from another chat when you send.')
+  await expect(alert).toHaveText(`Wanda Finch will move here from another chat when you send. ${closes}`)
   await stage.look()
 }
 
@@ -260,6 +265,18 @@ async function linesFailed(stage: Stage) {
   await expect(line).toBeVisible()
 }
 
+async function fromLastLine({ clinic, come, page }: Stage) {
+  const contact = { name: 'Bella Bill', number: '+12025550144' }
+  addChat(clinic, { name: contact.name, contacts: [contact] }).numberId = clinic.lines[1]!.id
+  const app = await come()
+  await app.newChat.click()
+  await expect(newMessage(page).line).toContainText('Front desk')
+  await app.open(contact.name)
+  await app.write('Your bill is ready.')
+  await app.newChat.click()
+  await expect(newMessage(page).line).toContainText('Billing')
+}
+
 async function byKeyboard(stage: Stage) {
   const { page, come } = stage
   addContacts(stage.clinic, [WALT])
@@ -301,8 +318,12 @@ async function byKeyboard(stage: Stage) {
   await expect(view.text).toBeFocused()
   await page.keyboard.type('The office is closed on Friday.')
   await page.keyboard.press('Enter')
+  await expect(view.relay('As a group')).toBeFocused()
+  await page.keyboard.press('Space')
+  await moveTo(page, view.text)
+  await page.keyboard.press('Enter')
 
-  await expect(app.title).toHaveText('Walter Finch')
+  await expect(app.title).toHaveText('Walter Finch, (202) 555-3132')
   await expect(page).toHaveURL(/\?chat=[0-9a-f-]{36}$/)
   await expect(app.message('The office is closed on Friday.')).toBeVisible()
   await expect(app.text).toBeFocused()
@@ -314,9 +335,20 @@ async function byKeyboard(stage: Stage) {
 
 async function existing(stage: Stage) {
   addChat(stage.clinic, { name: WANDA.name, contacts: [WANDA] })
-  const { app, to, options } = await begin(stage)
+  const { app, to, options, chips } = await begin(stage)
   await to.pressSequentially('wanda')
   await expect(options).toContainText(['Open Wanda Finch', 'Wanda Finch'])
+  await stage.page.keyboard.press('Tab')
+  await expect(chips).toHaveText('Wanda Finch')
+  await stage.page.getByRole('button', { name: 'Remove Wanda Finch' }).click()
+  await to.pressSequentially('wanda')
+  await expect(options).toContainText(['Open Wanda Finch', 'Wanda Finch'])
+  await stage.page.keyboard.press('Enter')
+  await expect(chips).toHaveText('Wanda Finch')
+  await stage.page.keyboard.press('Backspace')
+  await to.pressSequentially('wanda')
+  await expect(options).toContainText(['Open Wanda Finch', 'Wanda Finch'])
+  await stage.page.keyboard.press('ArrowUp')
   await stage.page.keyboard.press('Enter')
   await expect(app.title).toHaveText('Wanda Finch')
   await expect(app.text).toBeFocused()
@@ -325,13 +357,14 @@ async function existing(stage: Stage) {
 async function otherLine(stage: Stage) {
   const { page } = stage
   addChat(stage.clinic, { name: 'Wanda, first visit', contacts: [WANDA] })
-  const { app, chips, alert, text, line } = await begin(stage)
+  const { app, chips, alert, text, line, relay } = await begin(stage)
   await paste(stage, 'Wanda Finch\n(202) 555-3135')
   await expect(chips).toHaveText(['Wanda Finch', '(202) 555-3135'])
   await expect(alert).toContainText('Wanda Finch is already in the chat Wanda, first visit on this number.')
+  await relay('As a group').check()
   await text.fill('Both of you are invited.')
   await text.press('Enter')
-  const elsewhere = alert.getByRole('button', { name: 'Use Billing (202-555-0101)' })
+  const elsewhere = alert.getByRole('button', { name: 'Use Billing (202) 555-0101' })
   await expect(elsewhere).toBeFocused()
   await elsewhere.click()
   await expect(alert).toBeHidden()
@@ -340,7 +373,7 @@ async function otherLine(stage: Stage) {
   await alert.getByRole('button', { name: 'Move the phone here' }).click()
   await expect(text).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(app.title).toHaveText('Wanda Finch')
+  await expect(app.title).toHaveText('Wanda Finch, (202) 555-3135')
   await expect(app.message('Both of you are invited.')).toBeVisible()
   const requests = await sent(page, 'chats.create')
   expect(requests).toEqual([expect.objectContaining({ form: expect.objectContaining({ MoveMembers: true }) })])
@@ -375,7 +408,7 @@ async function retried(stage: Stage) {
   await pendingMessages(page).more.click()
   await page.getByRole('menuitemradio', { name: '30 seconds' }).click()
   await page.keyboard.press('Escape')
-  await app.newChat.click()
+  await app.newChatDrafts.click()
   await send.click()
   await expect(app.title).toHaveText('Walter Finch')
   const [first, ...others] = await sent(page, 'chats.create')
@@ -391,14 +424,26 @@ async function takenOver(stage: Stage) {
   await expect(view.chips).toHaveText(['(202) 555-3138'])
   await view.text.fill('Half written')
   await app.open('Priya Shah')
-  await app.newChat.click()
-  await expect(view.chips).toHaveText(['(202) 555-3138'])
+  await expect(app.newChatDrafts).toHaveText(/\(202\) 555-3138.*Draft.*Half written/)
+  await stage.look()
   // The next chat must not go to the earlier recipients.
+  await app.newChat.click()
   await expect(view.to).toBeFocused()
+  await expect(view.chips).toHaveCount(0)
+  await expect(view.text).toHaveValue('')
   await page.reload()
   await come('/?chat=new')
+  await expect(view.chips).toHaveCount(0)
+  await app.newChatDrafts.click()
   await expect(view.chips).toHaveText(['(202) 555-3138'])
   await expect(view.text).toHaveValue('Half written')
+  // From one draft to the next, the first stays.
+  await app.newChat.click()
+  await expect(view.chips).toHaveCount(0)
+  await view.text.fill('Another one')
+  await app.newChatDrafts.click()
+  await expect(view.text).toHaveValue('Half written')
+  await expect(app.newChatDrafts).toHaveText(/New chat.*Another one/)
 
   await view.moreOptions.click()
   await expect(modal.name).toHaveValue('(202) 555-3138')
@@ -409,6 +454,26 @@ async function takenOver(stage: Stage) {
   await expect(modal.dialog).toBeHidden()
   await expect(app.title).toHaveText('From the form')
   await expect(app.text).toHaveValue('Half written')
+}
+
+async function discarded(stage: Stage) {
+  const { page } = stage
+  addContacts(stage.clinic, [WALT])
+  const { app, text, chips, close, to } = await beginWithWalter(stage)
+  await text.fill('Your lab result is ready.')
+  await close.click()
+  await expect(app.toast).toContainText('Draft discarded')
+  await expect(app.newChatDrafts).toHaveCount(0)
+  await app.newChat.click()
+  await expect(to).toBeFocused()
+  await expect(chips).toHaveCount(0)
+  await expect(text).toHaveValue('')
+  await app.toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(chips).toHaveText(['Walter Finch'])
+  await expect(text).toHaveValue('Your lab result is ready.')
+  await to.focus()
+  await page.keyboard.press('Escape')
+  await expect(app.newChatDrafts).toHaveText(/Walter Finch.*Draft.*Your lab result is ready/)
 }
 
 async function narrow(stage: Stage) {

@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import { hold as holdFile } from '../pages/network.ts'
 import { clickLastNotification, notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { triage } from '../pages/triage.ts'
 import { addChat, chatId } from './arrange.ts'
 import { sent } from './calls.ts'
-import { receive } from './events.ts'
+import { addUnread, receive } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -15,7 +16,9 @@ test('Notifications: the administration shows unread messages, and notifies', ({
 test('Notifications: a browser that refuses to show them', ({ stage }) => refused(stage))
 test('Notifications: none of a chat for which the member wants nothing', ({ stage }) => none(stage))
 test('Notifications: a message that arrives before they are loaded counts as missed', ({ stage }) => early(stage))
-test('Notifications: the title counts all unread messages', ({ stage }) => title(stage))
+test('Notifications: an unclaimed chat counts once, however many texts wait in it', ({ stage }) => counted(stage))
+test('Notifications: title, badge, and icon count the chats with unread messages, as the list does', ({ stage }) =>
+  title(stage))
 
 /** Like Chrome on Android: the constructor exists but throws. */
 const REFUSED = `
@@ -31,7 +34,11 @@ const REFUSED = `
   }
 `
 
+/** Only installed apps have a badge. */
+const RECORD_BADGES = `navigator.setAppBadge = async (count) => void (window.badge = count)`
+
 const LENA = { name: 'Lena Holt', number: '+12025553170' }
+const NOAH = { name: 'Noah Holt', number: '+12025553171' }
 
 /** Opens the app, and chooses what to be notified of. */
 async function open({ page, come }: Stage, choice: string) {
@@ -112,10 +119,34 @@ async function title(stage: Stage) {
   const { page, clinic, come } = stage
   const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
   // More than are loaded at first.
-  const others = Array.from({ length: 60 }, (_, at) => ({ ...chat, id: chatId(100 + at), unreadCount: 1 }))
+  const others = Array.from({ length: 60 }, (_, at) => ({ ...chat, id: chatId(100 + at), unreadCount: 2 }))
   clinic.chats.push(...others)
+  await page.evaluate(RECORD_BADGES)
   await come()
-  await expect(page).toHaveTitle(/^\(60\) /)
+  await expectCounted(page, 60)
   await receive(stage, chat, 'Are you there?')
-  await expect(page).toHaveTitle(/^\(61\) /)
+  await expectCounted(page, 61)
+  await receive(stage, chat, 'Hello?')
+  await expect(page.getByRole('link', { name: 'Hello?' })).toContainText('2 unread messages')
+  await expectCounted(page, 61)
+}
+
+async function counted(stage: Stage) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  addUnread(clinic, chat, ['Hello', 'Are you there?'])
+  const unclaimed = addChat(clinic, { name: NOAH.name, contacts: [NOAH] })
+  Object.assign(unclaimed, { members: unclaimed.members.slice(1), unclaimedCount: 3 })
+  await page.evaluate(RECORD_BADGES)
+  const app = await come()
+  await expectCounted(page, 2)
+  await expect(app.list.getByText(/ unread messages?$/)).toHaveText(['3 unread messages', '2 unread messages'])
+  await app.chat(LENA.name).click()
+  await expectCounted(page, 1)
+}
+
+async function expectCounted(page: Page, chats: number) {
+  await expect(page).toHaveTitle(new RegExp(`^\\(${chats}\\) `))
+  await expect.poll(() => page.evaluate('window.badge')).toBe(chats)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
 }

@@ -11,7 +11,9 @@ import { expectUsable } from './sizes.ts'
 test('Opening hours: a closed line and its away reply', ({ stage }) => closed(stage))
 test('Opening hours: a draft is scheduled for the opening, by keyboard', ({ stage }) => sendThen(stage))
 test('Opening hours: a draft is scheduled for the opening, on a phone', ({ stage }) => sendThenOnPhone(stage))
+test('Opening hours: the next opening is offered for sending later', ({ stage }) => sendLater(stage))
 test('Opening hours: the week of a line, by keyboard', ({ stage }) => week(stage))
+test('Opening hours: from those of the organization to the replies of a line, and back', ({ stage }) => ways(stage))
 
 const AWAY = 'We are closed, and will answer tomorrow.'
 const CLOSED = /Closed, opens \w+day \d+:00\s[AP]M/
@@ -72,6 +74,21 @@ async function sendThen(stage: Stage) {
   await look()
 }
 
+async function sendLater(stage: Stage) {
+  const { page, look } = stage
+  const app = await comeToClosedLine(stage)
+  await app.text.fill('Good morning')
+  const on = pendingMessages(page)
+  await on.more.click()
+  await expect(on.menu.getByRole('menuitem', { name: 'Tomorrow at 9:00 AM' })).toHaveCount(0)
+  const opening = on.menu.getByRole('menuitem', { name: 'When the line opens' })
+  await expect(opening).toContainText(/:00\s[AP]M/)
+  await look()
+  const expected = await openingIn(page)
+  await opening.click()
+  await expect(on.item('Good morning')).toContainText(expected)
+}
+
 async function sendThenOnPhone(stage: Stage) {
   const { page, look } = stage
   await page.setViewportSize({ width: 390, height: 844 })
@@ -92,10 +109,10 @@ async function week({ page, come }: Stage) {
   const form = page.getByRole('dialog')
   await expect(form.getByRole('radio', { name: /^Same as the organization: Always open/ })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(form.getByLabel('Friday, to')).toHaveValue('17:00')
+  await expect(form.getByLabel('Friday, to')).toHaveValue(/^5:00\sPM$/)
   await moveTo(page, form.getByRole('checkbox', { name: 'Monday' }))
   await moveTo(page, form.getByLabel('Monday, from'))
-  await page.keyboard.type('0600PM')
+  await page.keyboard.type('6 p.m.')
   await moveTo(page, form.getByRole('checkbox', { name: 'Tuesday' }))
   await page.keyboard.press('Space')
   await expect(form.getByLabel('Tuesday, from')).toHaveCount(0)
@@ -105,9 +122,31 @@ async function week({ page, come }: Stage) {
   await expect(form.getByLabel('Monday, from')).toHaveAccessibleDescription(
     /The end should be later than the beginning/,
   )
-  await page.keyboard.type('0900AM')
+  await page.keyboard.type('nine')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Monday, from')).toHaveAccessibleDescription(/Enter a time, such as 08:00 or 17:30/)
+  await expect(form.getByLabel('Monday, from')).toHaveValue('nine')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('9')
   await moveTo(page, form.getByRole('button', { name: 'Save' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
-  await expect(line).toContainText('Mon 09:00–17:00, Wed–Fri 08:00–17:00')
+  await expect(line).toContainText(/Mon 9:00\sAM–5:00\sPM, Wed–Fri 8:00\sAM–5:00\sPM/)
+}
+
+async function ways({ page, come, look }: Stage) {
+  await come('/admin')
+  const hours = page.getByRole('region', { name: 'Opening hours' })
+  await hours.getByRole('link', { name: 'Away replies, and hours of a line' }).click()
+  await page.getByRole('listitem', { name: 'Billing' }).getByRole('button', { name: 'Hours and replies' }).click()
+  const form = page.getByRole('dialog')
+  const back = form.getByRole('link', { name: 'Opening hours of the organization' })
+  // Unsaved changes would be lost.
+  await form.getByRole('radio', { name: 'At these times' }).check()
+  await expect(back).toBeHidden()
+  await form.getByRole('radio', { name: /^Same as the organization/ }).check()
+  await look()
+  await back.click()
+  await expect(form).toBeHidden()
+  await expect(hours).toBeVisible()
 }

@@ -7,6 +7,7 @@ import { expect, expectRefused, test } from './look.ts'
 import type { Stage } from './look.ts'
 
 test('Pending: held', ({ stage }) => held(stage))
+test('Pending: the first message of a chat is held, and its row says so', ({ stage }) => firstHeld(stage))
 test('Pending: one scheduled', ({ stage }) => scheduled(stage))
 test('Pending: several scheduled and one returned', ({ stage }) => several(stage))
 test('Pending: scheduled by someone else', ({ stage }) => byOther(stage))
@@ -41,6 +42,16 @@ async function comeToChat({ clinic, come }: Stage, pending: Pending[] = []) {
 async function announceChange({ clinic, announce }: Stage) {
   const chat = clinic.chats.find(({ name }) => name === CONTACT.name)
   await announce(eventWithoutData(clinic.me.tenantId, 'DeliveryStatusUpdated', chat?.id))
+}
+
+async function firstHeld(stage: Stage) {
+  const { clinic } = stage
+  const chat = addChat(clinic, { name: 'Newly begun', contacts: [{ name: 'Nia Long', number: '+12025553288' }] })
+  addPending(clinic, chat, { text: 'We open at eight.', state: 'held' })
+  const app = await stage.come(addressOf(chat.id))
+  await expect(app.chat('Newly begun')).toContainText('You: We open at eight.')
+  await expect(app.chat('Newly begun').getByTitle('A message is waiting to be sent')).toBeVisible()
+  await stage.look()
 }
 
 async function held(stage: Stage) {

@@ -3,6 +3,7 @@ import { searchFilters } from '../pages/search-filters.ts'
 import { addChat, addressOf, addTexts } from './arrange.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
+import { expectUsable } from './sizes.ts'
 
 test('Search: people and messages', ({ stage }) => results(stage))
 test('Search: more matches in a chat', ({ stage }) => expanded(stage))
@@ -15,11 +16,11 @@ test('Search filters: choosing', ({ stage }) => choosing(stage))
 test('Search filters: messages', ({ stage }) => filtered(stage))
 test('Search filters: nothing found', ({ stage }) => nothingFiltered(stage))
 
-async function results({ come, look }: Stage) {
-  const app = await come()
+async function results(stage: Stage) {
+  const app = await stage.come()
   await app.search.fill('the')
   await expect(app.list.getByRole('heading', { name: 'Messages' })).toBeVisible()
-  await look()
+  await expectUsable(stage)
 }
 
 async function expanded({ come, look }: Stage) {
@@ -112,6 +113,7 @@ async function choosing({ page, come, look }: Stage) {
   await expect(filters.option('Front desk')).toBeVisible()
   await look()
   await page.keyboard.press('Escape')
+  await expect(page.locator('header[aria-hidden=true]')).toHaveCount(0)
   await filters.date.click()
   await expect(filters.option('Last 7 days')).toBeVisible()
   await look()

@@ -4,7 +4,7 @@ import { expectAccessible } from '../pages/schemes.ts'
 import { SIDEWAYS } from '../pages/zoom.ts'
 import type { Stage } from './look.ts'
 
-const PHONE = { width: 390, height: 844 }
+export const PHONE = { width: 390, height: 844 }
 const NARROW = { width: 320, height: 640 }
 
 /** Expects the screen, or the open modal, to be accessible in every theme, and to fit without horizontal scrolling at every size. */

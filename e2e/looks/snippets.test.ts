@@ -42,7 +42,7 @@ const CONTACT = { name: 'Stella Snippet', number: '+12025553811' }
 const HOURS = { name: 'Opening hours', shortcut: 'hours', text: 'We are open from 9 to 5.', shared: true }
 const REMINDER = { name: 'Reminder', text: 'See you on {{appointment date}} at {{time}}, {{first_name|there}}.' }
 
-const WAY = { name: 'Way to us', text: 'Behind the meadow.' }
+const WAY = { name: 'Way to us', shortcut: 'way-to-us-from-the-station', text: 'Behind the meadow.' }
 
 function addSnippets({ clinic }: Stage, added: readonly Partial<Snippet>[]) {
   clinic.snippets = added.map((parts, at) => {
@@ -183,6 +183,9 @@ async function managed(stage: Stage) {
   await expect(shared).toHaveCount(1)
   await expect(personal).toHaveCount(2)
   await stage.look()
+  await stage.page.setViewportSize({ width: 390, height: 844 })
+  // On one line.
+  expect((await personal.getByText('1 file').boundingBox())?.height).toBeLessThan(24)
   await edit('Way to us').click()
   await expect(files.getByRole('img')).toBeVisible()
   await stage.look()

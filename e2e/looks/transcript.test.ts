@@ -77,6 +77,8 @@ async function newMessages(stage: Stage) {
   const back = page.getByRole('button', { name: '2 new messages' })
   await expect(back).toBeVisible()
   await expect(app.message('Note 20.')).toBeInViewport({ ratio: 1 })
+  const [messages, button] = await Promise.all([app.transcript.boundingBox(), back.boundingBox()])
+  expect(messages!.y + messages!.height).toBeLessThanOrEqual(button!.y)
   await look()
   await back.click()
   await expect(app.message('New two')).toBeInViewport({ ratio: 1 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { moveTo } from '../pages/keyboard.ts'
 import { triage } from '../pages/triage.ts'
-import { addChat, addressOf, addTexts } from './arrange.ts'
+import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
 import { REASON, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -15,7 +15,12 @@ test('Triage: people could not be loaded', ({ stage }) => peopleFail(stage))
 test('Triage: menu of a row', ({ stage }) => rowMenu(stage))
 test('Triage: refused', ({ stage }) => refused(stage))
 test('Triage: from the list by keyboard alone', ({ stage }) => byKeyboard(stage))
+test('Triage: undone from the empty composer', ({ stage }) => undoneFromComposer(stage))
+test('Triage: a change that is newer than a held message is undone first', ({ stage }) => changeIsNewer(stage))
+test('Triage: a held message that is newer than a change is undone first', ({ stage }) => messageIsNewer(stage))
 test('Triage: letters can be turned off, and work with Alt anywhere', ({ stage }) => letters(stage))
+test('Triage: done opens the next chat, and undo returns', ({ stage }) => opensNext(stage))
+test('Triage: a chat that cannot be marked as done stays open', ({ stage }) => staysOpen(stage))
 test('Triage: refused in the list, and offline', ({ stage }) => refusedInList(stage))
 
 async function openContact({ clinic, come, page }: Stage) {
@@ -28,8 +33,12 @@ async function openContact({ clinic, come, page }: Stage) {
 
 async function done(stage: Stage) {
   const { on } = await openContact(stage)
+  const { x, y, width, height } = (await on.done.boundingBox())!
   await on.done.click()
   await expect(on.undo).toBeVisible()
+  // A second click, by mistake, does nothing.
+  const below = `document.elementFromPoint(${x + width / 2}, ${y + height / 2}).closest('button')?.ariaLabel`
+  expect(await stage.page.evaluate(below)).toBeUndefined()
   await stage.look()
 }
 
@@ -185,6 +194,125 @@ async function letters(stage: Stage) {
   await come()
   await app.chat(upper).press('a')
   await expect(on.picker).toBeHidden()
+}
+
+async function undoneFromComposer(stage: Stage) {
+  const { page } = stage
+  const { app, on, upper } = await openTwo(stage)
+  await app.open(upper)
+  await app.text.press('Alt+h')
+  await moveTo(page, on.item('Tomorrow'), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(on.toast).toContainText('Snoozed until')
+  await expect(app.chat(upper)).toHaveCount(0)
+  await expect(app.text).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(app.chat(upper)).toBeVisible()
+
+  await page.keyboard.press('Alt+e')
+  await expect(on.toast).toContainText('Marked as done')
+  // The text that is being written comes first.
+  await page.keyboard.type('a')
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('')
+  await expect(on.reopen).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(on.reopen).toBeHidden()
+  await expect(app.text).toBeFocused()
+}
+
+async function changeIsNewer(stage: Stage) {
+  const { page, clinic } = stage
+  const contact = { name: 'Theo Marsh', number: '+12025553270' }
+  const chat = addChat(clinic, { name: contact.name, contacts: [contact] })
+  addPending(clinic, chat, { text: 'See you at nine', state: 'held' })
+  const app = await stage.come(addressOf(chat.id))
+  const on = triage(page)
+  await app.text.press('Alt+e')
+  await expect(on.reopen).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(on.done).toBeVisible()
+  await expect(app.text).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('See you at nine')
+}
+
+async function messageIsNewer(stage: Stage) {
+  const { page } = stage
+  const { app, on } = await openContact(stage)
+  await app.text.press('Alt+e')
+  await expect(on.undo).toBeVisible()
+  await page.keyboard.type('See you at nine')
+  await page.keyboard.press('Enter')
+  // Held: the server has it.
+  await expect(app.message('See you at nine').getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('See you at nine')
+  await expect(on.undo).toBeVisible()
+}
+
+const OPENS_NEXT = 'Done opens the next chat'
+
+async function opensNext({ page, clinic, come, look }: Stage) {
+  clinic.chats = []
+  clinic.counts = { done: { count: 1, more: false } }
+  for (const name of ['Fourth', 'Third', 'Second', 'First']) addTexts(clinic, addChat(clinic, { name }), ['A note'])
+  const app = await come()
+  const on = triage(page)
+  const choice = page.getByRole('menuitemcheckbox', { name: OPENS_NEXT })
+  await app.account.click()
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await look()
+  await page.keyboard.press('Escape')
+
+  await app.open('Second')
+  await on.done.focus()
+  await page.keyboard.press('Enter')
+  await expect(app.title).toHaveText('Third')
+  await expect(on.toast).toContainText('Marked as done')
+  await expect(app.text).toBeFocused()
+  await look()
+  await on.undo.click()
+  await expect(app.title).toHaveText('Second')
+  await expect(app.chat('Second')).toBeVisible()
+
+  // Below the last chat, there is only the one above.
+  await app.open('Fourth')
+  await app.text.press('Alt+e')
+  await expect(app.title).toHaveText('Third')
+  // Other chats than the opened one leave it open.
+  await app.chat('First').press('e')
+  await expect(app.chat('First')).toHaveCount(0)
+  await expect(app.title).toHaveText('Third')
+  await openRowMenu(page, app.chat('Third'))
+  await on.item('Mark as done').click()
+  await expect(app.title).toHaveText('Second')
+  await app.chat('Second').press('e')
+  await expect(page.getByText('All caught up')).toBeVisible()
+  await expect(page).not.toHaveURL(/chat=\d/)
+  await page.keyboard.press('Control+z')
+  await expect(app.title).toHaveText('Second')
+
+  // Remembered.
+  await page.reload()
+  await come('/teams-app/')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(choice).toBeChecked()
+}
+
+async function staysOpen(stage: Stage) {
+  const { page } = stage
+  const { app, on, upper } = await openTwo(stage)
+  await app.account.click()
+  await page.getByRole('menuitemcheckbox', { name: OPENS_NEXT }).click()
+  await page.keyboard.press('Escape')
+  await refuse(page, 'chats.setState')
+  await app.open(upper)
+  await on.done.click()
+  await expect(on.toast).toContainText(`The change wasn’t saved. ${REASON}`)
+  await expect(app.title).toHaveText(upper)
 }
 
 async function refusedInList(stage: Stage) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addChat, addPicture, addTexts } from './arrange.ts'
+import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
 import { sent } from './calls.ts'
 import { addUnread, receive } from './events.ts'
 import { expect, test } from './look.ts'
@@ -12,6 +12,10 @@ for (const count of [5, 11, 13, 60]) {
 }
 test('Unread: an answer from before the person read on', ({ stage }) => olderAnswer(stage))
 test('Unread: a text at the end of an open chat is read at once', ({ stage }) => atTheEnd(stage))
+for (const height of [580, 590, 600]) {
+  test(`Unread: a text that arrives below new ones that just fit into ${height} px is shown`, ({ stage }) =>
+    belowNew(stage, height))
+}
 test('Unread: a text behind a modal, or behind the details on a phone', ({ stage }) => behind(stage))
 
 const NAME = 'Ida Unread'
@@ -62,6 +66,24 @@ async function readOnScreen(stage: Stage, count: number) {
   await chip.click()
   await expect(app.message('Unread 1. ')).toBeInViewport()
   await expect(chip).toBeHidden()
+}
+
+async function belowNew(stage: Stage, height: number) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: NAME, contacts: [{ name: NAME, number: '+12025556101' }] })
+  addTexts(
+    clinic,
+    chat,
+    Array.from({ length: 20 }, (_, at) => `Read ${at}`),
+  )
+  addUnread(clinic, chat, ['New one', 'New two', 'New three', 'New four', 'New five', 'New six', 'New seven'])
+  await page.setViewportSize({ width: 1366, height })
+  const app = await come(addressOf(chat.id))
+  await expect(app.message('New one')).toBeInViewport({ ratio: 1 })
+  await expect(app.message('New seven')).toBeInViewport({ ratio: 1 })
+  await receive(stage, chat, 'One more')
+  await expect(app.message('One more')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /new message/ })).toBeHidden()
 }
 
 async function olderAnswer(stage: Stage) {

@@ -51,15 +51,18 @@ async function manage(stage: Stage) {
   await app.search.fill('Zoomed')
   await app.open('Zoomed in')
   await app.membersButton.click()
-  await expectReachable(page, [pane.member('Zoe Ming'), pane.change, pane.leave, pane.delete])
+  await expectReachable(page, [pane.member('Zoe Ming'), pane.change, pane.more])
+  await pane.more.click()
+  await expectReachable(page, [pane.leave, pane.delete])
+  await page.keyboard.press('Escape')
   await pane.change.click()
   await expectReachable(page, [pane.name, pane.save, pane.settings.getByRole('button', { name: 'Cancel' })])
   await page.keyboard.press('Escape')
-  for (const [button, dialog, verb] of [
-    [pane.leave, pane.leaveDialog, 'Leave'],
-    [pane.delete, pane.deleteDialog, 'Delete'],
+  for (const [action, dialog, verb] of [
+    ['Leave chat', pane.leaveDialog, 'Leave'],
+    ['Delete chat', pane.deleteDialog, 'Delete'],
   ] as const) {
-    await button.click()
+    await pane.choose(action)
     await expectReachable(
       page,
       [verb, 'Cancel'].map((name) => dialog.getByRole('button', { name })),

@@ -17,13 +17,15 @@ export function chatsPage(page: Page | FrameLocator) {
     search: list.getByRole('searchbox'),
     /** The one next to the heading; an empty list has another one. */
     newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
+    /** New chats that were begun. */
+    newChatDrafts: list.getByRole('list', { name: 'New chats that are not sent' }).getByRole('link'),
     filter: list.getByRole('button', { name: 'Filter and view' }),
     selection: list.getByRole('toolbar', { name: 'Selected chats' }),
     /** The open chat's. Groups of the list and the right pane have headings of their own. */
     title: page.locator('header').getByRole('heading', { level: 2 }),
     back: page.getByRole('button', { name: 'Back to chats' }),
     membersButton: page.getByRole('button', { name: 'Members and details' }),
-    members: page.getByRole('region', { name: 'Members', exact: true }),
+    members: page.getByRole('region', { name: 'Details', exact: true }),
     transcript,
     /** The message with this text. */
     message: (text: string) => transcript.getByRole('article').filter({ hasText: text }),
@@ -36,6 +38,12 @@ export function chatsPage(page: Page | FrameLocator) {
     send: page.getByRole('button', { name: 'Send', exact: true }),
     account: page.getByRole('button', { name: 'Account and theme' }),
     dialog: (title: string) => page.getByRole('dialog', { name: title }),
+
+    /** Searches for the chat with this name, and waits for the results, which replace the list. */
+    async find(name: string, term = name) {
+      await list.getByRole('searchbox').fill(term)
+      await list.getByRole('region', { name: 'People' }).getByRole('link', { name }).first().waitFor()
+    },
 
     async open(name: string) {
       await reach(list, list.getByRole('link', { name }).first())

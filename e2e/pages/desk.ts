@@ -39,7 +39,7 @@ export async function openDesk(page: Page, { inTeams, options }: Surface, { name
     /** Finds a chat by name and opens it. */
     async open(chat: string) {
       await toList()
-      await app.search.fill(chat)
+      await app.find(chat)
       await expect(app.chats).toHaveCount(1)
       await app.open(chat)
     },
@@ -67,7 +67,7 @@ export async function openDesk(page: Page, { inTeams, options }: Surface, { name
     },
 
     async closeMembers() {
-      await pane.pane.getByRole('button', { name: 'Close Members' }).click()
+      await pane.pane.getByRole('button', { name: 'Close Details' }).click()
       await expect(pane.pane).toBeHidden()
     },
 

@@ -9,7 +9,8 @@ const COUNTER = `{
   // A key that presses a button causes a click without coordinates.
   addEventListener('click', (event) => event.isTrusted && event.detail > 0 && countEffort('clicks'), true)
   addEventListener('input', ({ target }) => {
-    if (written.has(target)) return
+    // These are clicks.
+    if (written.has(target) || ['radio', 'checkbox'].includes(target.type)) return
     written.add(target)
     countEffort('fields')
   }, true)

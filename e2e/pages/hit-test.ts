@@ -19,3 +19,16 @@ export async function expectHit(items: Locator, atLeast: number): Promise<void> 
   await expect(items.nth(atLeast - 1)).toBeVisible()
   await expect.poll(() => coveredIn(items)).toEqual([])
 }
+
+/** How high the part of the screen is in which a press hits the element, in pixels. */
+export function reachOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => {
+    const { left, width, top, height } = one.getBoundingClientRect()
+    const [x, middle] = [left + width / 2, Math.round(top + height / 2)]
+    const isHit = (y: number) => one.contains(one.ownerDocument.elementFromPoint(x, y))
+    let [from, to] = [middle, middle]
+    while (isHit(from - 1)) from -= 1
+    while (isHit(to + 1)) to += 1
+    return isHit(middle) ? to - from + 1 : 0
+  })
+}

@@ -15,9 +15,10 @@ export function newMessage(page: Page | FrameLocator) {
     text: view.getByRole('textbox', { name: 'Write to' }),
     send: view.getByRole('button', { name: 'Send', exact: true }),
     line: view.getByRole('button', { name: /^From / }),
+    relay: (answer: string) => view.getByRole('radio', { name: answer }),
     alert: view.getByRole('alert'),
     moreOptions: view.getByRole('button', { name: 'More options' }),
-    close: view.getByRole('button', { name: 'Close new chat' }),
+    close: view.getByRole('button', { name: 'Discard new chat' }),
   }
 }
 
@@ -31,6 +32,7 @@ export function newChat(page: Page | FrameLocator) {
     number: dialog.getByRole('combobox', { name: 'Number' }),
     name: dialog.getByRole('textbox', { name: 'Chat name' }),
     members,
+    relay: (answer: string) => dialog.getByRole('radio', { name: answer }),
     chosen: dialog.getByRole('list', { name: 'Chosen members' }).getByRole('listitem'),
     save: dialog.getByRole('button', { name: 'Save' }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),

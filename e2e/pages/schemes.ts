@@ -28,7 +28,8 @@ export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES)
 /** Expects no violations: of structure, and in every theme of contrast. Returns to the current theme. */
 export async function expectAccessible(place: Place): Promise<void> {
   const { page } = place
-  expect(await structureFaultsOf(page)).toEqual([])
+  // The screen may be about to change, for a popover that closes or a chat that opens.
+  await expect.poll(() => structureFaultsOf(page)).toEqual([])
   const current = await themeOf(place)
   // Axe checks the colors of the style sheets, not those chosen by the system.
   if (current === 'forced') return

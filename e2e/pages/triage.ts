@@ -9,6 +9,7 @@ export function triage(page: Page | FrameLocator) {
     undo: toast.getByRole('button', { name: 'Undo' }),
     done: page.getByRole('button', { name: 'Mark as done', exact: true }),
     snooze: page.getByRole('button', { name: 'Snooze', exact: true }),
+    claim: page.getByRole('button', { name: 'Claim', exact: true }),
     assign: page.getByRole('button', { name: /^Assign/ }),
     reopen: page.getByRole('button', { name: 'Reopen', exact: true }),
     /** The menu button of a narrow header. */

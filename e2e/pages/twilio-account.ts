@@ -23,7 +23,7 @@ export async function accountAtTwilio(): Promise<World['twilio']> {
   return twilio
 }
 
-/** Changes a number as its owner would in Twilio's console. */
+/** Changes a number as its owner would in the Twilio Console. */
 export async function changeAtTwilio(friendlyName: string, change: Record<string, string>): Promise<void> {
   const { accountSid, authToken, numbers } = await accountAtTwilio()
   const sid = numbers.find((number) => number.friendlyName === friendlyName)?.sid

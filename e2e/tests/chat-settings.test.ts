@@ -41,7 +41,7 @@ test('chat settings do not overwrite a colleague’s change, show what it was, a
   const form = new FormData()
   form.set('Message', 'On my way')
   await omar.get('messages.send', { params: { chatId }, form })
-  await pane.relay.click()
+  await pane.relay('Only the team').check()
   await pane.save.click()
   await expect(pane.settings).toBeHidden()
   await expect(app.title).toHaveText('Cleo')

@@ -5,6 +5,7 @@ import { arrangeChat, arrangeContact, arrangeTexts } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { statusOf } from '../pages/chats-page.ts'
+import { forgive } from '../pages/complaints.ts'
 import { countEffort } from '../pages/effort.ts'
 import type { Effort } from '../pages/effort.ts'
 import { newMessage } from '../pages/new-chat.ts'
@@ -135,8 +136,7 @@ const JOBS: readonly Job[] = [
     title: 'Take a chat',
     async play(_, page) {
       const on = triage(page)
-      await on.assign.click()
-      await on.person(/Dana Cole/).click()
+      await on.claim.click()
       await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
     },
   },
@@ -179,7 +179,7 @@ const JOBS: readonly Job[] = [
   },
 ]
 
-test('common jobs take as many clicks, fields, and keys as the guide says', async ({ openBrowser }) => {
+test('common jobs take as many clicks, fields, and keys as the guide says', async ({ openBrowser, complaints }) => {
   const { id } = await arrangeChat({ name: 'Nora Quill', contact: { name: 'Nora Quill', number: '+12025553804' } })
   await textFrom('+12025553804', 'May I ask something?')
   await arrangeTexts(id, ['The quicksilver lamp is ready.'])
@@ -201,6 +201,8 @@ test('common jobs take as many clicks, fields, and keys as the guide says', asyn
   const promised = readFileSync(GUIDE, 'utf8')
     .split('\n')
     .filter((line) => /(\|\s*\d+ ){3}\|$/.test(line))
+  // A save that a receipt or the caller's new name overtook is repeated; the browser reports its first answer.
+  forgive(complaints, /409 \(Conflict\)/)
   expect(measured).toEqual(promised.map((line) => line.replaceAll(/ +/g, ' ')))
 })
 

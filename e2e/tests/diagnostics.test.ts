@@ -42,7 +42,7 @@ test('Diagnostics finds a wrong webhook, a suspended account, and a blocked hub,
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(frontDesk).toContainText(
-    'Passed: Belongs to the account, Can text, Can send pictures, Address for texts',
+    'Passed: Belongs to the account, Can text, May text US phones, Can send pictures, Address for texts',
   )
   await expect(state).toContainText('The account is active.')
   await expect(failure).toBeHidden()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrangeChat } from '../pages/arrange.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
+import { hold } from '../pages/network.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { triage } from '../pages/triage.ts'
@@ -46,7 +47,10 @@ test('three people share a chat: one takes it, hands it over, and it is snoozed,
   await expect(mei.app.text).toBeHidden()
   await join.click()
   await Promise.all([mei.app.text.fill('Of course.'), omar.app.text.fill('Please do.')])
+  // Otherwise, the second one to press is asked whether to send.
+  const letGo = await Promise.all([hold(mei.page, 'messages.send'), hold(omar.page, 'messages.send')])
   await Promise.all([mei.app.send.click(), omar.app.send.click()])
+  for (const send of letGo) await send()
   for (const { app, page } of [dana, omar, mei]) {
     await expect(app.message('Of course.')).toHaveCount(1)
     await expect(app.message('Please do.')).toHaveCount(1)

@@ -16,7 +16,7 @@ test('the first user of an organization has no chats, and sees how to start', as
   await expect(start.getByText('Set up Partyline')).toBeVisible()
   await expect(start.getByRole('button')).toHaveText(['Show the steps'])
   await app.list.getByRole('tab', { name: 'All' }).click()
-  await expect(app.list.getByText('When someone texts one of your numbers')).toBeVisible()
+  await expect(app.list.getByText('Chats appear here once Partyline is set up.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   const modal = newChat(page)

@@ -90,7 +90,7 @@ test('a text costs at most 2 kB, no request, and one row, in both lists, whether
     await expect(app.chats.filter({ hasText: `Text ${at} of ${name}` })).toBeVisible()
     await letTimePass(page)
     const { commits, components } = await renders.take()
-    expect(commits).toBeLessThanOrEqual(2)
+    expect(commits).toBeLessThanOrEqual(3)
     expect(components).toBeLessThanOrEqual(60)
   }
 })

@@ -20,6 +20,7 @@ test('a new chat keeps recipients, text, and files without a connection; after a
   await view.options.filter({ hasText: '(202) 555-3136' }).click()
   await view.to.pressSequentially('(202) 555-3137,')
   await expect(view.chips).toHaveText(['Sven Holm', '(202) 555-3137'])
+  await view.relay('As a group').check()
   await attach(page, page)
   await view.text.fill('Here is the meadow.')
   const find = await lose(page, 'chats.create')
@@ -37,12 +38,12 @@ test('a new chat keeps recipients, text, and files without a connection; after a
   })
   await view.send.click()
   // It isn't called another chat that its phones are in.
-  await expect(app.title).toHaveText('Sven Holm')
+  await expect(app.title).toHaveText('(202) 555-3137, Sven Holm')
   const message = app.message('Here is the meadow.')
   await expect(statusOf(message, 'Delivered to 2')).toBeVisible()
   await expect(message).toHaveCount(1)
   await expect(message.locator('img')).toBeVisible()
-  await expect(app.chat('Sven Holm')).toHaveCount(1)
+  await expect(app.chat('(202) 555-3137, Sven Holm')).toHaveCount(1)
   // Nothing is left of it.
   await app.newChat.click()
   await expect(view.chips).toHaveCount(0)

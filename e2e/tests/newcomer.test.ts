@@ -53,6 +53,7 @@ test('a new chat is named after its line, then its first contact; users, contact
   await modal.createContact({ number: '(202) 555-0120', name: 'Ann Lee' })
   await expect(modal.chosen.filter({ hasText: 'Ann Lee' })).toContainText('External Mobile')
   await expect(modal.chosen).toHaveCount(5)
+  await modal.relay('As a group').check()
   await modal.save.click()
 
   await expect(modal.dialog).toBeHidden()
@@ -82,7 +83,7 @@ test('for a phone in another chat, the app shows which chat, which line is free,
 
   await fill('Ines, again')
   await expect(modal.problem).toContainText('Ines Falk is already in the chat Ines, first visit on this number.')
-  await modal.problem.getByRole('button', { name: 'Use Billing (202-555-0101)' }).click()
+  await modal.problem.getByRole('button', { name: 'Use Billing (202) 555-0101' }).click()
   await expect(modal.problem).toBeHidden()
   await modal.save.click()
   await expect(app.title).toHaveText('Ines, again')

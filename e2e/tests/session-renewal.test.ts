@@ -21,9 +21,10 @@ async function nearTheEnd(page: Page) {
 async function comeBack(page: Page) {
   // While it is being read or renewed, it is not read again.
   await expect(async () => {
-    const read = page.waitForResponse('**/api/auth/session', { timeout: 2_000 })
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await read
+    await Promise.all([
+      page.waitForResponse('**/api/auth/session', { timeout: 5_000 }),
+      page.evaluate("document.dispatchEvent(new Event('visibilitychange'))"),
+    ])
   }).toPass()
 }
 

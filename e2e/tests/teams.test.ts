@@ -1,4 +1,5 @@
 import { faultsOf } from '../pages/accessibility.ts'
+import { chatPane } from '../pages/chat-pane.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { findBar } from '../pages/find-bar.ts'
 import { searchFilters } from '../pages/search-filters.ts'
@@ -72,7 +73,7 @@ test('a shared link to a chat opens that chat', async ({ openBrowser }) => {
   const { app, frame } = await openTeams(page)
   await app.open('Shared in Teams')
   await app.membersButton.click()
-  await frame.getByRole('button', { name: 'Share link' }).click()
+  await chatPane(frame).choose('Share link')
   const dialog = page.getByRole('dialog', { name: 'Link to share' })
   await expect(dialog).toContainText('Shared in Teams')
   const link = new URL(await dialog.getByRole('textbox').inputValue())

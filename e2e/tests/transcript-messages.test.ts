@@ -55,7 +55,7 @@ test('a message is marked as unread by keyboard, and stays unread until the chat
   }
   await moveTo(page, app.message('Third question'), 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
-  const more = app.message('Second question').getByRole('button', { name: 'More about the message of Late Reader' })
+  const more = app.message('Second question').getByRole('button', { name: 'More about Late Reader’s message' })
   await moveTo(page, more)
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: 'Mark as unread' })
@@ -64,9 +64,9 @@ test('a message is marked as unread by keyboard, and stays unread until the chat
   await expect(app.chats.filter({ hasText: 'Later' })).toContainText('2 unread messages')
   await expect(app.transcript.getByText('2 new')).toBeVisible()
 
-  await app.search.fill('Elsewhere')
+  await app.find('Elsewhere')
   await app.open('Elsewhere')
-  await app.search.fill('Late Reader')
+  await app.find('Later', 'Late Reader')
   await expect(app.chats.filter({ hasText: 'Later' })).toContainText('2 unread messages')
   await app.open('Later')
   await expect(app.chats.filter({ hasText: 'Later' })).not.toContainText('unread')

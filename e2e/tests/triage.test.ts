@@ -35,7 +35,8 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await expect(app.chat(contact.name)).toHaveCount(0)
   await on.reopen.click()
   await expect(on.done).toBeVisible()
-  await expect(page.getByText('You reopened the chat')).toBeAttached()
+  // Reopening a chat right after marking it as done removes both lines.
+  await expect(page.getByText('You marked the chat as done')).toHaveCount(0)
 
   await on.assign.click()
   await on.person(/Dana Cole/).click()

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test'
 import { signIn as client } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
 import { DANA } from '../pages/arrange.ts'
+import { chatsPage } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
+import { watchLayoutShifts } from '../pages/layout-shifts.ts'
+import { answer, hold } from '../pages/network.ts'
 import { FRONT_DESK, textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { expectAccessible } from '../pages/schemes.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { signIn, takeSession } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 /** Removes the default users of the front desk during the test. */
@@ -56,6 +59,36 @@ test('an unclaimed text is shown to everyone until someone replies', async ({ op
   await expect(first.getByText('You’re not a member of this chat.')).toBeVisible()
 })
 
+test('the list waits for the group above it and for the names of the lines, so that no row moves', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await takeSession(page, 'Dana Cole')
+  await textFrom('+12025557002', 'Is the parking free?')
+  let isListed = false
+  const letGo = Promise.withResolvers<void>()
+  await answer(page, 'chats.search', async (route) => {
+    const isGroup = (route.request().postDataJSON() as { unclaimed?: boolean }).unclaimed === true
+    if (isGroup) await letGo.promise
+    await route.fallback()
+    if (!isGroup) isListed = true
+  })
+  const nameLines = await hold(page, 'numbers.twilio')
+  await page.goto(appUrl())
+  await page.getByRole('heading', { name: 'Chats' }).waitFor()
+  const app = chatsPage(page)
+  const lineNames = app.chats.getByTitle('Line: ')
+  await expect.poll(() => isListed).toBe(true)
+  const shifts = await watchLayoutShifts(page)
+  letGo.resolve()
+  await expect(page.getByRole('region', { name: 'Unclaimed' })).toContainText('Is the parking free?')
+  await expect(app.list.getByText('Loading chats')).toBeAttached()
+  await nameLines()
+  await expect(lineNames.first()).toBeVisible()
+  const moved = (await shifts.take()).flatMap((shift) => shift.moved)
+  expect(moved.filter((element) => /data-(chat|row)/.test(element))).toEqual([])
+})
+
 test.describe('with replies that are not held', () => {
   // The server accepts both held replies, and returns one of them later.
   test.use({ sendsAtOnce: true })
@@ -77,7 +110,10 @@ test.describe('with replies that are not held', () => {
     await danas.getByRole('button', { name: 'Add name' }).click()
     await dana.dialog('Add name').getByRole('textbox', { name: 'Name' }).fill('Rosa Lang')
 
-    await Promise.all([...people.map(({ app, text }) => app.write(text)), danas.keyboard.press('Enter')])
+    // The first reply that is sent replaces the other person's composer.
+    const letGo = await Promise.all(people.map(({ page }) => hold(page, 'messages.send')))
+    for (const { app, text } of people) await app.write(text)
+    await Promise.all([...letGo.map((send) => send()), danas.keyboard.press('Enter')])
 
     await expect.poll(async () => (await textsOn('+12025557006')).length).toBe(1)
     const [sent] = await textsOn('+12025557006')

@@ -29,7 +29,7 @@ test('the first message of a new chat is held for the chosen time, undone with i
   const held = app.message('See you at nein')
   await expect(app.title).toHaveText(contact.name)
   await expect(held).toContainText(/Sending in \d+ s/)
-  await expect(app.chat(contact.name)).toContainText('No messages yet')
+  await expect(app.chat(contact.name)).toContainText('You: See you at nein')
   await expect(app.text).toHaveValue('')
   await expect(app.text).toBeFocused()
 
@@ -37,6 +37,7 @@ test('the first message of a new chat is held for the chosen time, undone with i
   await expect(app.text).toHaveValue('See you at nein')
   await expect(app.text).toBeFocused()
   await expect(held).toHaveCount(0)
+  await expect(app.chat(contact.name)).not.toContainText('waiting to be sent')
   expect(await textsOn(contact.number)).toEqual([])
 
   // The chat is there, and its first message can be sent anew.

@@ -33,13 +33,17 @@ export async function playStory(story: Story, demo: DemoWorld): Promise<void> {
     if (index < sentCount) continue
     const writer = clients.get(text.from)
     if (writer) await writer.get('messages.send', { params: { chatId: chat.id }, form: formOf(text, last) })
-    else await textFromPhone(text, story, demo)
+    else {
+      await messagesOf(chat, client, haveArrived)
+      await textFromPhone(text, story, demo)
+    }
     last = (await messagesOf(chat, client, (messages) => messages.length > index)).at(index)
   }
-  await messagesOf(chat, client, (messages) =>
-    messages.every(({ delivery }) => delivery.every(({ status }) => ARRIVED.has(status))),
-  )
+  await messagesOf(chat, client, haveArrived)
 }
+
+const haveArrived = (messages: Message[]) =>
+  messages.every(({ delivery }) => delivery.every(({ status }) => ARRIVED.has(status)))
 
 async function chatBefore({ name }: Story, client: Client): Promise<Chat | undefined> {
   const chats = await client.get('chats.search', { body: { limit: 200 } })

@@ -15,7 +15,7 @@ test('interrupted seeding continues where it stopped', async () => {
   const database = await freshDatabase()
   const port = await freePort()
   const appUrl = `http://localhost:${port}`
-  const sandbox = await createSandbox({ port: 0, appUrl, pace: { queued: 0, sending: 0, sent: 0 } })
+  const sandbox = await createSandbox({ port: 0, appUrl, pace: { queued: 100, sending: 0, sent: 0 } })
   const config = readConfig({
     HOST: 'localhost',
     PORT: String(port),
@@ -61,4 +61,9 @@ test('interrupted seeding continues where it stopped', async () => {
     const { messages } = await admin.get('chats.get', { params: { chatId } })
     expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(texts.map(({ text }) => text)))
   }
+  // A phone answers what has arrived on it.
+  const toms = STORIES.find(({ name }) => name === 'Tom Becker')
+  const onPhone = await fetch(`${sandbox.url}/sandbox/phones/${encodeURIComponent('+12025550171')}/messages`)
+  const texts = (await onPhone.json()) as { text: string }[]
+  expect(texts.map(({ text }) => text)).toEqual(toms?.texts.map(({ text }) => text))
 })

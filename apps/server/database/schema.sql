@@ -1,5 +1,39 @@
 -- The schema of a freshly migrated database, for reading. `npm run schema` writes it.
 
+create table all_messages (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  text text not null,
+  sent_at timestamp with time zone not null,
+  sent_by uuid not null,
+  parent_id uuid,
+  provider_sid text,
+  recovered boolean default false not null,
+  missing_media smallint default 0 not null,
+  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, text) || search_numbers(tenant_id, text)))) stored,
+  automatic text,
+  state text default 'sent'::text not null,
+  number_id uuid,
+  recipients uuid[],
+  send_at timestamp with time zone,
+  cancel_on_reply boolean,
+  opens_chat boolean,
+  reason text,
+  owner_id uuid,
+  request_id uuid,
+  constraint all_messages_state_check CHECK ((state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text, 'canceled'::text, 'sent'::text]))),
+  constraint messages_automatic_check CHECK ((automatic = ANY (ARRAY['away'::text, 'greeting'::text]))),
+  constraint messages_missing_media_check CHECK ((missing_media >= 0)),
+  constraint messages_pending_check CHECK (((state = 'sent'::text) OR (num_nulls(number_id, recipients, send_at) = 0))),
+  constraint messages_returned_check CHECK (((state <> ALL (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text])) OR (((state = 'returned'::text) = (reason IS NOT NULL)) AND ((state = 'returned'::text) = (owner_id IS NOT NULL))))),
+  constraint all_messages_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
+  constraint all_messages_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES users(tenant_id, user_id),
+  constraint messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES all_messages(tenant_id, message_id),
+  constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
+);
+
 create table applied_functions (
   name text not null,
   hash bytea not null,
@@ -91,10 +125,14 @@ create table chats (
   snoozed_until timestamp with time zone,
   assigned_to uuid,
   scheduled_count integer default 0 not null,
-  last_automatic_id uuid,
+  auto_named boolean default false not null,
+  last_automatic_at timestamp with time zone,
+  returned_count integer default 0 not null,
+  scheduled_for timestamp with time zone,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
+  constraint chats_returned_count_check CHECK ((returned_count >= 0)),
   constraint chats_scheduled_count_check CHECK ((scheduled_count >= 0)),
   constraint chats_snoozed_until_check CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
   constraint chats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
@@ -160,7 +198,7 @@ create table deliveries (
   constraint deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint deliveries_check CHECK (((part >= 1) AND (part <= parts))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'skipped'::text, 'unknown'::text, 'read'::text]))),
-  constraint deliveries_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint deliveries_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES all_messages(tenant_id, message_id),
   constraint deliveries_pkey PRIMARY KEY (tenant_id, delivery_id)
 );
 
@@ -211,7 +249,7 @@ create table inbound_media (
   due_at timestamp with time zone not null,
   request_id uuid,
   constraint inbound_media_attempts_check CHECK ((attempts >= 0)),
-  constraint inbound_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint inbound_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES all_messages(tenant_id, message_id),
   constraint inbound_media_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
@@ -242,30 +280,11 @@ create table message_media (
   message_id uuid not null,
   position smallint not null,
   file_id uuid not null,
+  sent_at timestamp with time zone,
   constraint message_media_position_check CHECK (("position" >= 1)),
   constraint message_media_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
-  constraint message_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint message_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES all_messages(tenant_id, message_id),
   constraint message_media_pkey PRIMARY KEY (tenant_id, message_id, "position")
-);
-
-create table messages (
-  tenant_id uuid not null,
-  message_id uuid not null,
-  chat_id uuid not null,
-  text text not null,
-  sent_at timestamp with time zone not null,
-  sent_by uuid not null,
-  parent_id uuid,
-  provider_sid text,
-  recovered boolean default false not null,
-  missing_media smallint default 0 not null,
-  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, text) || search_numbers(tenant_id, text)))) stored,
-  automatic text,
-  constraint messages_automatic_check CHECK ((automatic = ANY (ARRAY['away'::text, 'greeting'::text]))),
-  constraint messages_missing_media_check CHECK ((missing_media >= 0)),
-  constraint messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
-  constraint messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES messages(tenant_id, message_id),
-  constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
 create table number_default_users (
@@ -305,35 +324,6 @@ create table opt_outs (
   constraint opt_outs_pkey PRIMARY KEY (tenant_id, line_id, number)
 );
 
-create table pending_messages (
-  tenant_id uuid not null,
-  message_id uuid not null,
-  chat_id uuid not null,
-  number_id uuid not null,
-  state text not null,
-  text text not null,
-  parent_id uuid,
-  file_ids uuid[] not null,
-  recipients uuid[] not null,
-  written_by uuid not null,
-  written_at timestamp with time zone not null,
-  send_at timestamp with time zone not null,
-  cancel_on_reply boolean not null,
-  reason text,
-  owner_id uuid,
-  request_key text,
-  request_id uuid,
-  opens_chat boolean default false not null,
-  constraint pending_messages_returned_check CHECK ((((state = 'returned'::text) = (reason IS NOT NULL)) AND ((state = 'returned'::text) = (owner_id IS NOT NULL)))),
-  constraint pending_messages_state_check CHECK ((state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]))),
-  constraint pending_messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
-  constraint pending_messages_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
-  constraint pending_messages_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES users(tenant_id, user_id),
-  constraint pending_messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES messages(tenant_id, message_id),
-  constraint pending_messages_tenant_id_written_by_fkey FOREIGN KEY (tenant_id, written_by) REFERENCES users(tenant_id, user_id),
-  constraint pending_messages_pkey PRIMARY KEY (tenant_id, message_id)
-);
-
 create table provider_events (
   tenant_id uuid not null,
   account_sid text not null,
@@ -369,6 +359,19 @@ create table reconciliations (
   complete_until timestamp with time zone not null,
   constraint reconciliations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint reconciliations_pkey PRIMARY KEY (tenant_id)
+);
+
+create table saas_forwards (
+  forward_id uuid not null,
+  operation_id text not null,
+  target text not null,
+  body text not null,
+  sealed_authorization text not null,
+  request_id uuid,
+  queued_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  constraint saas_forwards_pkey PRIMARY KEY (forward_id)
 );
 
 create table saas_operations (
@@ -479,6 +482,42 @@ create table users (
   constraint users_pkey PRIMARY KEY (tenant_id, user_id)
 );
 
+create view messages as
+ SELECT all_messages.tenant_id,
+    all_messages.message_id,
+    all_messages.chat_id,
+    all_messages.text,
+    all_messages.sent_at,
+    all_messages.sent_by,
+    all_messages.parent_id,
+    all_messages.provider_sid,
+    all_messages.recovered,
+    all_messages.missing_media,
+    all_messages.words,
+    all_messages.automatic
+   FROM all_messages
+  WHERE all_messages.state = 'sent'::text;
+
+create view pending_messages as
+ SELECT all_messages.tenant_id,
+    all_messages.message_id,
+    all_messages.chat_id,
+    all_messages.number_id,
+    all_messages.state,
+    all_messages.text,
+    all_messages.parent_id,
+    all_messages.recipients,
+    all_messages.sent_by AS written_by,
+    all_messages.sent_at AS written_at,
+    all_messages.send_at,
+    all_messages.cancel_on_reply,
+    all_messages.opens_chat,
+    all_messages.reason,
+    all_messages.owner_id,
+    all_messages.request_id
+   FROM all_messages
+  WHERE all_messages.state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]);
+
 create view people as
  SELECT users.tenant_id,
     users.user_id AS member_id,
@@ -502,7 +541,7 @@ CREATE INDEX audit_log_kind ON public.audit_log USING btree (tenant_id, kind, en
 
 CREATE INDEX audit_log_person ON public.audit_log USING btree (tenant_id, done_by, entry_id);
 
-CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, chat_id, change_id);
+CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, chat_id, changed_at, change_id);
 
 CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE (role = 'ExternalMobile'::text);
 
@@ -518,9 +557,13 @@ CREATE INDEX chats_assigned ON public.chats USING btree (tenant_id, assigned_to,
 
 CREATE INDEX chats_attention ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((failed_count > 0) AND (archived_at IS NULL));
 
+CREATE INDEX chats_due ON public.chats USING btree (tenant_id, state, last_message_at, chat_id, scheduled_for) WHERE ((scheduled_for IS NOT NULL) AND (archived_at IS NULL));
+
 CREATE INDEX chats_line ON public.chats USING btree (tenant_id, number_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
 
 CREATE INDEX chats_list ON public.chats USING btree (tenant_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
+
+CREATE INDEX chats_returned ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((returned_count > 0) AND (archived_at IS NULL));
 
 CREATE INDEX chats_scheduled ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((scheduled_count > 0) AND (archived_at IS NULL));
 
@@ -544,7 +587,7 @@ CREATE INDEX deliveries_failed ON public.deliveries USING btree (tenant_id, chat
 
 CREATE UNIQUE INDEX deliveries_member ON public.deliveries USING btree (tenant_id, message_id, member_id, part);
 
-CREATE INDEX deliveries_pair ON public.deliveries USING btree (tenant_id, from_number_id, to_number, message_id, part) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (provider_sid IS NULL));
+CREATE INDEX deliveries_pair ON public.deliveries USING btree (tenant_id, from_number_id, to_number, delivery_id) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (provider_sid IS NULL));
 
 CREATE UNIQUE INDEX deliveries_provider_sid ON public.deliveries USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);
 
@@ -560,21 +603,25 @@ CREATE UNIQUE INDEX lines_sid ON public.lines USING btree (tenant_id, sid);
 
 CREATE INDEX message_media_by_file ON public.message_media USING btree (tenant_id, file_id);
 
-CREATE INDEX messages_chat ON public.messages USING btree (tenant_id, chat_id, message_id);
+CREATE INDEX message_media_time ON public.message_media USING btree (tenant_id, sent_at, message_id);
 
-CREATE UNIQUE INDEX messages_provider_sid ON public.messages USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);
+CREATE INDEX messages_chat ON public.all_messages USING btree (tenant_id, chat_id, sent_at, message_id);
 
-CREATE INDEX messages_words ON public.messages USING gin (words);
+CREATE INDEX messages_due ON public.all_messages USING btree (send_at) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text]));
+
+CREATE INDEX messages_pending ON public.all_messages USING btree (tenant_id, chat_id, send_at, sent_at, message_id) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]));
+
+CREATE UNIQUE INDEX messages_provider_sid ON public.all_messages USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);
+
+CREATE INDEX messages_scheduled ON public.all_messages USING btree (tenant_id, send_at, sent_at, message_id) WHERE (state = ANY (ARRAY['scheduled'::text, 'late'::text, 'returned'::text]));
+
+CREATE INDEX messages_time ON public.all_messages USING btree (tenant_id, sent_at, message_id);
+
+CREATE INDEX messages_words ON public.all_messages USING gin (words);
 
 CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant_id, number, changed_at);
 
 CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
-
-CREATE INDEX pending_messages_chat ON public.pending_messages USING btree (tenant_id, chat_id, send_at, written_at, message_id);
-
-CREATE INDEX pending_messages_due ON public.pending_messages USING btree (send_at) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text]));
-
-CREATE INDEX pending_messages_scheduled ON public.pending_messages USING btree (tenant_id, send_at, written_at, message_id) WHERE (state <> 'held'::text);
 
 CREATE INDEX provider_events_of_sender ON public.provider_events USING btree (tenant_id, sender, kept_as) WHERE (processed_at IS NULL);
 
@@ -583,6 +630,8 @@ CREATE INDEX provider_events_rejected ON public.provider_events USING btree (ten
 CREATE INDEX provider_events_to_expire ON public.provider_events USING btree (processed_at) WHERE ((parameters IS NOT NULL) AND (processed_at IS NOT NULL));
 
 CREATE INDEX provider_events_waiting ON public.provider_events USING btree (next_try_at) WHERE (processed_at IS NULL);
+
+CREATE INDEX saas_forwards_due ON public.saas_forwards USING btree (target, due_at);
 
 CREATE UNIQUE INDEX saas_subscriptions_id ON public.saas_subscriptions USING btree (subscription_id);
 
@@ -613,6 +662,8 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 -- function advance_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
 
 -- function apply_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
+
+-- function cancel_messages(of_tenant uuid, ids uuid[]) returns void
 
 -- function chat_list_rank(of_tenant uuid, of_chat uuid, last_message uuid) returns smallint
 
@@ -648,4 +699,4 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
 
--- function write_messages(of_tenant uuid, added_messages json, added_media json, added_deliveries json, answered_requests json, added_pending json, removed_pending uuid[], changed_chats uuid[]) returns json
+-- function write_messages(of_tenant uuid, added_messages json, added_media json, added_deliveries json, answered_requests json, added_pending json, pending_media json, canceled uuid[], changed_chats uuid[]) returns json

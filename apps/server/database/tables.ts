@@ -22,6 +22,30 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AllMessages {
+  automatic: "away" | "greeting" | null;
+  cancelOnReply: boolean | null;
+  chatId: ChatId;
+  messageId: MessageId;
+  missingMedia: Generated<number>;
+  numberId: NumberId | null;
+  opensChat: boolean | null;
+  ownerId: UserId | null;
+  parentId: MessageId | null;
+  providerSid: string | null;
+  reason: ReturnReason | null;
+  recipients: string[] | null;
+  recovered: Generated<boolean>;
+  requestId: string | null;
+  sendAt: Date | null;
+  sentAt: Date;
+  sentBy: MemberId;
+  state: Generated<"held" | "scheduled" | "late" | "returned" | "canceled" | "sent">;
+  tenantId: TenantId;
+  text: string;
+  words: Words;
+}
+
 export interface AppliedFunctions {
   hash: Buffer;
   name: string;
@@ -80,11 +104,12 @@ export interface ChatNames {
 export interface Chats {
   archivedAt: Date | null;
   assignedTo: UserId | null;
+  autoNamed: Generated<boolean>;
   chatId: ChatId;
   createdAt: Date;
   createdBy: UserId | null;
   failedCount: Generated<number>;
-  lastAutomaticId: MessageId | null;
+  lastAutomaticAt: Date | null;
   lastMessageAt: Date;
   lastMessageId: MessageId | null;
   listRank: Generated<number>;
@@ -92,7 +117,9 @@ export interface Chats {
   name: string;
   numberId: NumberId;
   relay: Generated<boolean>;
+  returnedCount: Generated<number>;
   scheduledCount: Generated<number>;
+  scheduledFor: Date | null;
   snoozedUntil: Date | null;
   state: Generated<"open" | "done" | "snoozed">;
   tenantId: TenantId;
@@ -213,6 +240,7 @@ export interface MessageMedia {
   fileId: FileId;
   messageId: MessageId;
   position: number;
+  sentAt: Date | null;
   tenantId: TenantId;
 }
 
@@ -220,10 +248,10 @@ export interface Messages {
   automatic: "away" | "greeting" | null;
   chatId: ChatId;
   messageId: MessageId;
-  missingMedia: Generated<number>;
+  missingMedia: number;
   parentId: MessageId | null;
   providerSid: string | null;
-  recovered: Generated<boolean>;
+  recovered: boolean;
   sentAt: Date;
   sentBy: MemberId;
   tenantId: TenantId;
@@ -261,18 +289,16 @@ export interface OptOuts {
 export interface PendingMessages {
   cancelOnReply: boolean;
   chatId: ChatId;
-  fileIds: string[];
   messageId: MessageId;
   numberId: NumberId;
-  opensChat: Generated<boolean>;
+  opensChat: boolean;
   ownerId: UserId | null;
   parentId: MessageId | null;
   reason: ReturnReason | null;
   recipients: string[];
   requestId: string | null;
-  requestKey: string | null;
   sendAt: Date;
-  state: "held" | "scheduled" | "late" | "returned";
+  state: "held" | "scheduled" | "late" | "returned" | "canceled" | "sent";
   tenantId: TenantId;
   text: string;
   writtenAt: Date;
@@ -316,6 +342,18 @@ export interface ProviderStatuses {
 export interface Reconciliations {
   completeUntil: Date;
   tenantId: TenantId;
+}
+
+export interface SaasForwards {
+  attempts: Generated<number>;
+  body: string;
+  dueAt: Date;
+  forwardId: string;
+  operationId: string;
+  queuedAt: Date;
+  requestId: string | null;
+  sealedAuthorization: string;
+  target: string;
 }
 
 export interface SaasOperations {
@@ -406,6 +444,7 @@ export interface Users {
 }
 
 export interface DB {
+  allMessages: AllMessages;
   appliedFunctions: AppliedFunctions;
   auditLog: AuditLog;
   automaticReplies: AutomaticReplies;
@@ -431,6 +470,7 @@ export interface DB {
   providerEvents: ProviderEvents;
   providerStatuses: ProviderStatuses;
   reconciliations: Reconciliations;
+  saasForwards: SaasForwards;
   saasOperations: SaasOperations;
   saasSubscriptions: SaasSubscriptions;
   sessions: Sessions;

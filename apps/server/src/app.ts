@@ -63,7 +63,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     onTwilioRequest: metrics?.countTwilioRequest,
     isServer: true,
   })
-  const { authentication, tenants, delivery, inbound, snoozeLoop, releaseLoop, directoryWatch, jobs } = services
+  const { authentication, tenants, delivery, inbound, snoozeLoop, releaseLoop, directoryWatch, forwarding } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -141,7 +141,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     await realtime.close()
     await http.close()
     await metrics?.close()
-    await jobs.stop()
+    await forwarding.stop()
     storage.stop()
     await database.close()
   }
@@ -152,7 +152,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     async start({ beforeListening } = {}) {
       try {
         await renewTokens()
-        await Promise.all([jobs.start(), realtime.ready()])
+        await realtime.ready()
       } catch (error) {
         throw databaseFault(error, config.DATABASE_URL) ?? error
       }
@@ -164,6 +164,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       snoozeLoop.start()
       releaseLoop.start()
       directoryWatch.start()
+      forwarding.start()
       return address
     },
     async close() {

@@ -80,13 +80,15 @@ const STATE_WIDTH = Math.max(...Object.values(DIAGNOSTICS_STATES).map(({ length 
 type Shown = Pick<DiagnosticsCheck, 'state' | 'title' | 'found'> & {
   number?: DiagnosticsCheck['number']
   advice?: string | null
+  link?: DiagnosticsCheck['link']
 }
 
-function linesOf({ state, title, number, found, advice }: Shown): string[] {
+function linesOf({ state, title, number, found, advice, link }: Shown): string[] {
   const of = number ? `${number.name}, ${title}` : title
   const indent = ' '.repeat(STATE_WIDTH + 4)
   return [
     `  ${DIAGNOSTICS_STATES[state].padEnd(STATE_WIDTH)}  ${of}: ${found}`,
     ...(advice ? [`${indent}${advice}`] : []),
+    ...(link ? [`${indent}${link.url}`] : []),
   ]
 }

@@ -81,7 +81,7 @@ test('a wrong client ID fails', async () => {
   const { code, said } = await diagnose({ ENTRA_CLIENT_ID: UNKNOWN })
   expect(code).toBe(1)
   expect(said).toContain(`Failed Application (client) ID: Microsoft Entra does not know the app ${UNKNOWN}.`)
-  expect(said).toContain('Not checked Client secret: This shows only when Microsoft Entra knows the app.')
+  expect(said).toContain('Not tried Client secret: This shows only when Microsoft Entra knows the app.')
 })
 
 test('an unregistered redirect URI fails, for sign-in and for admin consent', async () => {
@@ -105,7 +105,7 @@ test('a nonexistent directory in ALLOWED_TENANTS fails', async () => {
 test('a secret is not checked if no directory has consented', async () => {
   const { code, said } = await diagnose({ ALLOWED_TENANTS: northgate })
   expect(code).toBe(0)
-  expect(said.join()).toContain('Not checked Client secret: No directory that is known here has consented to the app')
+  expect(said.join()).toContain('Not tried Client secret: No directory that is known here has consented to the app')
 })
 
 test('every check fails if Microsoft is unreachable', async () => {
@@ -121,7 +121,7 @@ test('the command exits with 2 if nothing could be checked', async () => {
   const page = answering(() => new Response('<html>Sign in to your account</html>'))
   const { code, said } = await diagnose({ SIGN_UP: 'open', ALLOWED_TENANTS: '' }, page)
   expect(code).toBe(2)
-  expect(said.filter((line) => line.startsWith('Not checked'))).toHaveLength(4)
+  expect(said.filter((line) => line.startsWith('Not tried'))).toHaveLength(4)
 })
 
 test.each([

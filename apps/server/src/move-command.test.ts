@@ -5,7 +5,6 @@ import type { Chat } from '@partyline/contract'
 import { freshDatabase } from '@partyline/driver'
 import type { FreshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { schema } from '../database/index.ts'
 import { openClinic } from '../tests/clinic.ts'
@@ -16,7 +15,7 @@ import { startHarness } from '../tests/harness.ts'
 import type { OwnHarness } from '../tests/harness.ts'
 import { createTexting } from '../tests/texting.ts'
 import { moveCommand } from './move-command.ts'
-import { createJobs, createLog, migrate, openDatabase } from './platform/index.ts'
+import { migrate, openDatabase } from './platform/index.ts'
 import type { Database, Queries } from './platform/index.ts'
 
 const AWKWARD = 'Zoë: "{NULL}", \\N \\\\ and\n\'50%\'\t{a,b} 👩‍⚕️ 你好'
@@ -54,11 +53,6 @@ async function addAwkwardRows(database: Database) {
   await sql`update deliveries set earlier_sids = array['SM1', null, '{,"}']`.execute(queries)
   await sql`update provider_events set parameters = '{"b":  null, "a":1.0, "a":"2"}'`.execute(queries)
   await sql`select setval(pg_get_serial_sequence('provider_events', 'kept_as'), 5000)`.execute(queries)
-  const boss = new PgBoss({ db: { executeSql: (text, values) => database.pool.query(text, values) }, schema: 'jobs' })
-  await boss.start()
-  await boss.createQueue('letters')
-  await boss.send('letters', { to: 'Marta' })
-  await boss.stop()
 }
 
 async function openEmbedded(work: (database: Database) => Promise<unknown>) {
@@ -165,13 +159,13 @@ describe.runIf(process.env['DATABASE_URL'])('an embedded installation', () => {
     afterAll(() => moved.drop())
 
     test('moves with a line for each table, and without printing the password', () => {
-      expect(lines).toContain('messages: 2 rows copied and verified')
+      expect(lines).toContain('all_messages: 2 rows copied and verified')
       expect(lines.join('\n')).not.toContain(PASSWORD)
     })
 
     test('moves once: a second run finds everything there and changes nothing', async () => {
       const versions = (queries: Queries) =>
-        sql`select message_id, xmin::text from messages order by 1`.execute(queries)
+        sql`select message_id, xmin::text from all_messages order by 1`.execute(queries)
       const before = await openTarget(target, versions)
       expect(await move(target)).toContain(
         'Everything has been moved already: all rows of all tables are the same. Nothing was changed.',
@@ -179,7 +173,7 @@ describe.runIf(process.env['DATABASE_URL'])('an embedded installation', () => {
       expect(await openTarget(target, versions)).toEqual(before)
     })
 
-    test('keeps its rows, rules, jobs, and sequences', async () => {
+    test('keeps its rows, rules, and sequences', async () => {
       await openEmbedded(async ({ queries }) => {
         expect(await openTarget(target, hashTables)).toEqual(await hashTables(queries))
       })
@@ -190,12 +184,6 @@ describe.runIf(process.env['DATABASE_URL'])('an embedded installation', () => {
       const { rows } = await sql`
         select nextval(pg_get_serial_sequence('provider_events', 'kept_as')) as next`.execute(database.queries)
       expect(rows).toEqual([{ next: 5001 }])
-      const done = Promise.withResolvers<object>()
-      const jobs = createJobs(database, createLog('silent'))
-      jobs.define('letters', async (letter) => done.resolve(letter))
-      await jobs.start()
-      expect(await done.promise).toEqual({ to: 'Marta' })
-      await jobs.stop()
     })
 
     test('gives the same answers on PostgreSQL, and goes on', async () => {
@@ -222,13 +210,13 @@ describe.runIf(process.env['DATABASE_URL'])('an embedded installation', () => {
       onTestFinished(() => proxy.close())
       const through = new URL(target)
       through.port = String(proxy.port)
-      const cutting = move(through.href, (line) => line.startsWith('messages') && proxy.shut())
+      const cutting = move(through.href, (line) => line.startsWith('all_messages') && proxy.shut())
       await expect(cutting).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(.+\)\.$/)
       proxy.open()
       expect(
         await openTarget(target.href, async (queries) => (await sql`select from chats`.execute(queries)).rows),
       ).toEqual([])
-      expect(await move(through.href)).toContain('messages: 2 rows copied and verified')
+      expect(await move(through.href)).toContain('all_messages: 2 rows copied and verified')
     })
 
     test('does not move into tables that are not Partyline’s', async () => {

@@ -4,7 +4,6 @@ import { openExisting } from './existing-database.ts'
 import {
   contentOf,
   copyDatabase,
-  createJobTables,
   databaseFault,
   environment,
   isCopy,
@@ -66,8 +65,6 @@ async function openSource(folder: string): Promise<Database> {
   )
   try {
     if ((await contentOf(source)) !== 'rows') throw new OperatorError(NO_DATA)
-    // As the server does at startup: a version may have changed them, and only some settings need them.
-    await createJobTables(source)
     return source
   } catch (error) {
     await source.close()
@@ -104,7 +101,6 @@ async function compare(source: Database, target: Database, print: Parts['print']
 
 async function copy(source: Database, target: Database, print: Parts['print']) {
   await migrate(target.queries, schema)
-  await createJobTables(target)
   let total = 0
   await copyDatabase(source, target, (table, rows, isVerified) => {
     total += isVerified ? rows : 0

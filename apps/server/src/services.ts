@@ -17,13 +17,14 @@ import {
   marketplaceRoutes,
   marketplaceSignature,
 } from './marketplace/index.ts'
+import type { Forwarding } from './marketplace/index.ts'
 import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
 import { createOptOuts, optOutRoutes } from './opt-outs/index.ts'
 import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
-import { createJobs, createKeyring, createTopic } from './platform/index.ts'
-import type { Clock, Config, Database, Handlers, Jobs, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
+import { createKeyring, createTopic } from './platform/index.ts'
+import type { Clock, Config, Database, Handlers, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
 import { createSnippets, snippetRoutes } from './snippets/index.ts'
 import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
@@ -65,7 +66,7 @@ export type Services = {
   twinMerges: Chats['twinMerges']
   releaseLoop: Loop
   directoryWatch: DirectoryWatch
-  jobs: Jobs
+  forwarding: Forwarding
   announcements: Topic<readonly RealtimeEvent[]>
   sessionsEnded: Topic<SessionsEnded>
   tenantSuspended: Topic<TenantId>
@@ -81,11 +82,10 @@ export function createServices(parts: Parts): Services {
   const sessionsEnded = createTopic<SessionsEnded>(listenerFailed)
   const tenantSuspended = createTopic<TenantId>(listenerFailed)
 
-  const jobs = createJobs(database, log)
   const sessions = createSessions({ database, clock, ended: sessionsEnded })
   const keyring = createKeyring(config.ENCRYPTION_KEYS)
   const tenants = createTenants({ database, keyring, clock, suspended: tenantSuspended })
-  const forwarding = createForwarding({ jobs, keyring, outside, hosts: config.SAAS_FORWARD_HOSTS })
+  const forwarding = createForwarding({ database, keyring, outside, clock, log, hosts: config.SAAS_FORWARD_HOSTS })
   const publisher = publisherOf(config)
   const sales = createMarketplaceSales({
     marketplace: publisher && createMarketplace({ outside, publisher, clock }),
@@ -213,7 +213,7 @@ export function createServices(parts: Parts): Services {
       ...auditRoutes({ database }),
       ...settingsRoutes({ settings, numbers }),
       ...diagnosticsRoutes({ diagnostics, selfTest }),
-      ...chats.routes(messages.prepareFirst),
+      ...chats.routes,
       ...messages.routes,
       ...delivery.routes,
       ...inbound.routes,
@@ -235,7 +235,7 @@ export function createServices(parts: Parts): Services {
     twinMerges: chats.twinMerges,
     releaseLoop: messages.releaseLoop,
     directoryWatch,
-    jobs,
+    forwarding,
     announcements,
     sessionsEnded,
     tenantSuspended,

@@ -79,6 +79,6 @@ export async function addBusyChats(
       generate_series(${MESSAGES - 1}::int, ${MESSAGES}::int) place
     where not (place = ${MESSAGES} and m.unread_count > 0)`.execute(db)
   // Messages are stored in the order of their ids.
-  await sql`cluster messages using messages_pkey`.execute(db)
+  await sql`cluster all_messages using messages_pkey`.execute(db)
   await sql`vacuum analyze`.execute(db)
 }

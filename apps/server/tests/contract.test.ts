@@ -87,6 +87,7 @@ describe('invalid input', () => {
     ['messages.list', 'limit', '0'],
     ['messages.list', 'limit', '201'],
     ['messages.list', 'before', 'x'],
+    ['messages.files', 'limit', '201'],
     ['chats.changes', 'after', 'x'],
     ['chats.changes', 'order', 'newest'],
   ] as const)('%s refuses a query with %s=%s', async (name, field, value) => {

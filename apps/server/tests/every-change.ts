@@ -473,4 +473,5 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
       }),
   ],
   ['chats.delete', 'a chat with a phone', ({ dana, team }) => by(dana, 'chats.delete', { params: team })],
+  ['chats.restore', 'a chat with its members', ({ dana, team }) => by(dana, 'chats.restore', { params: team })],
 ]

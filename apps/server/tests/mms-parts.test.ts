@@ -50,10 +50,13 @@ async function receive(text: string, parts: readonly Part[]): Promise<Message> {
   })
 }
 
-/** The chat's messages, as soon as they are so many, while time passes until Twilio is asked again. */
+/**
+ * The chat's messages, as soon as they are so many, while time passes until Twilio is asked again: slowly, because later texts
+ * wait for a minute at most, and a busy machine takes long to ask.
+ */
 function messagesInTime(chat: Chat, count: number): Promise<Message[]> {
   return until(async () => {
-    clock.pass(2_000)
+    clock.pass(200)
     const messages = await texting.messagesOf(chat)
     return messages.length >= count && messages
   })

@@ -1,13 +1,5 @@
-import type {
-  ChatCounts,
-  ChatId,
-  FileId,
-  MemberId,
-  MessageId,
-  NumberId,
-  OptOutEntry,
-  TenantId,
-} from '@partyline/contract'
+import { LIST_FILTERS } from '@partyline/contract'
+import type { ChatId, FileId, MemberId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
 import { lockPair, updateStates } from '../src/chats/chats-store.ts'
@@ -16,6 +8,7 @@ import type { ListFields, PendingFields } from '../src/chats/list-fields-store.t
 import { countFilters, countLines } from '../src/chats/list/counts-store.ts'
 import { chatsNamed, findPeople } from '../src/chats/list/found-chats-store.ts'
 import { archived, myChats, unreadBetween, unreadTotal } from '../src/chats/list/list-walks-store.ts'
+import type { UnreadTotal } from '../src/chats/list/list-walks-store.ts'
 import type { ListQuery, Place } from '../src/chats/list/list-walks-store.ts'
 import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/names-store.ts'
 import { lockForMessages } from '../src/chats/locked-chats-store.ts'
@@ -48,15 +41,16 @@ import { readState } from '../src/traffic/state-store.ts'
 import { moveDeliveries } from '../src/transcript/deliveries-store.ts'
 import type { MovedDelivery } from '../src/transcript/deliveries-store.ts'
 import { collectHits, searchChats, searchWindow } from '../src/transcript/hits-store.ts'
-import { addMedia, messagesByIds } from '../src/transcript/messages-store.ts'
+import { addMedia, messagesByIds, messagesWithFiles } from '../src/transcript/messages-store.ts'
 import type { NewMessage } from '../src/transcript/new-message.ts'
-import { scheduledOf } from '../src/transcript/pending-messages-store.ts'
+import { cancelPending, scheduledOf } from '../src/transcript/pending-messages-store.ts'
 import type { PendingMessage } from '../src/transcript/pending-messages-store.ts'
 import { insertReadRecords } from '../src/transcript/read-records-store.ts'
 import { searchStep } from '../src/transcript/search-step.ts'
 import type { StoredMessage } from '../src/transcript/stored-message.ts'
 import { claimPoll } from '../src/users/directory-polls-store.ts'
 import type { ClaimedPoll } from '../src/users/directory-polls-store.ts'
+import { WRITABLE_CHAT } from './writable-chat.ts'
 
 /** PostgreSQL's types for a property of a row. */
 type TypeName<Value> = Value extends string
@@ -155,6 +149,8 @@ const lock = { pgAdvisoryXactLock: 'void' }
 /** By file and function. */
 const SEARCHED_WINDOW = { hits: 'uuid[]', count: 'int8', messageId: 'uuid', sentOn: 'timestamptz' } as const
 
+const SEARCHED_CHATS = { hits: 'uuid[]', messageId: 'uuid', sentOn: 'timestamptz' } as const
+
 export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'chats/chats-store.ts lockPair': {
     rows: [lock],
@@ -178,26 +174,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => updateStates(queries, [{ ...inChat, state: 'open', snoozedUntil: null, assignedTo: null }]),
   },
   'chats/list/counts-store.ts countFilters': {
-    rows: [
-      columns<Record<Exclude<keyof ChatCounts, 'lines'>, object>>({
-        unread: 'json',
-        unclaimed: 'json',
-        unassigned: 'json',
-        assignedToMe: 'json',
-        attention: 'json',
-        scheduled: 'json',
-        done: 'json',
-        snoozed: 'json',
-      }),
-    ],
-    answer: [
-      Object.fromEntries(
-        ['unread', 'unclaimed', 'unassigned', 'assignedToMe', 'attention', 'scheduled', 'done', 'snoozed'].map(
-          (name) => [name, {}],
-        ),
-      ),
-    ],
-    run: ({ queries }) => countFilters(queries, query),
+    rows: [Object.fromEntries(LIST_FILTERS.map((filter) => [filter, 'json']))],
+    run: ({ queries }) => countFilters(queries, { ...query, endOfToday: '2026-11-29T00:00:00.000Z' }),
   },
   'chats/list/counts-store.ts countLines': {
     rows: [
@@ -223,7 +201,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => unreadBetween(query, { from: now, to: now }).execute(queries),
   },
   'chats/list/list-walks-store.ts unreadTotal': {
-    rows: [columns<{ messages: number }>({ messages: 'int4' })],
+    rows: [columns<UnreadTotal>({ chats: 'int4', messages: 'int4' })],
     run: ({ queries }) => unreadTotal(query).execute(queries),
   },
   'chats/list/names-store.ts chatsNamed': {
@@ -273,21 +251,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       insertMessages(queries, [
         {
-          chat: {
-            ...inChat,
-            numberId,
-            name: '',
-            relay: true,
-            failedCount: 0,
-            scheduledCount: 0,
-            unclaimedCount: 0,
-            lastMessageId: null,
-            lastAutomaticId: null,
-            state: 'open',
-            snoozedUntil: null,
-            assignedTo: null,
-            members: [],
-          },
+          chat: { ...inChat, numberId, ...WRITABLE_CHAT },
           message,
         },
       ]),
@@ -295,7 +259,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'chats/new-messages-store.ts writeMessages': {
     rows: [{ written: 'json' }],
     answer: [{ written: { messages: [], chats: [] } }],
-    run: ({ queries }) => writeMessages(queries, [], { tenantId, added: [], removed: [], left: new Map() }),
+    run: ({ queries }) => writeMessages(queries, [], { tenantId, added: [], canceled: [], left: new Map() }),
   },
   'delivery/queue-store.ts explainableLook': {
     rows: [
@@ -452,7 +416,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         lastRecovered: 'timestamptz',
       }),
     ],
-    run: ({ queries }) => readRecentInbound(queries, tenantId, span),
+    run: ({ queries }) => readRecentInbound(queries, tenantId, { ...span, settledAt: span.from }),
   },
   'traffic/recent-traffic-store.ts readRecentReports': {
     rows: [columns<RecentReports>({ handedOver: 'int8', reported: 'int8' })],
@@ -465,6 +429,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         waitingSince: 'timestamptz',
         unknown: 'int8',
         lastReportOn: 'timestamptz',
+        lastDeliveredOn: 'timestamptz',
         lastTextOn: 'timestamptz',
       }),
     ],
@@ -489,12 +454,12 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'transcript/hits-store.ts searchWindow': {
     rows: [columns<{ messageId: MessageId; sentOn: Date; count: number; hits: MessageId[] | null }>(SEARCHED_WINDOW)],
     run: ({ queries }) =>
-      searchWindow(queries, { tenantId, term, chatIds: null, before: messageId, first: messageId, size: 10 }),
+      searchWindow(queries, { tenantId, term, chatIds: null, before: messageId, from: now, to: now, size: 10 }),
   },
   'transcript/hits-store.ts searchChatWindows': {
-    rows: [columns<{ count: number; messageId: MessageId; sentOn: Date; hits: MessageId[] | null }>(SEARCHED_WINDOW)],
+    rows: [columns<{ messageId: MessageId; sentOn: Date; hits: MessageId[] | null }>(SEARCHED_CHATS)],
     run: ({ queries }) =>
-      searchWindow(queries, { tenantId, term, chatIds: [chatId], before: messageId, first: messageId, size: 10 }),
+      searchWindow(queries, { tenantId, term, chatIds: [chatId], before: messageId, from: now, to: now, size: 10 }),
   },
   'transcript/hits-store.ts searchChats': {
     rows: [
@@ -509,6 +474,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'transcript/messages-store.ts addMedia': {
     rows: [NO_ROWS],
     run: ({ queries }) => addMedia(queries, tenantId, { messageId, fileIds: [ID as FileId] }),
+  },
+  'transcript/messages-store.ts messagesWithFiles': {
+    rows: [columns<{ ids: MessageId[]; next: MessageId | null }>({ ids: 'uuid[]', next: 'uuid' })],
+    run: ({ queries }) => messagesWithFiles(queries, inChat, { before: messageId, limit: 10 }),
   },
   'transcript/messages-store.ts readMessages': {
     rows: [
@@ -529,6 +498,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     ],
     run: ({ queries }) => messagesByIds(queries, tenantId, [messageId]),
   },
+  'transcript/pending-messages-store.ts cancelPending': {
+    rows: [{ cancelMessages: 'void' }],
+    run: ({ queries }) => cancelPending(queries, { tenantId, id: messageId }),
+  },
   'transcript/pending-messages-store.ts readPending': {
     rows: [
       columns<PendingMessage>({
@@ -546,7 +519,6 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         opensChat: 'bool',
         reason: 'text',
         ownerId: 'uuid',
-        requestKey: 'text',
         requestId: 'uuid',
         parent: 'json',
         files: 'json',
@@ -555,9 +527,15 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => scheduledOf(queries, tenantId, { after: messageId, limit: 10 }),
   },
   'transcript/read-records-store.ts insertReadRecords': {
-    rows: [columns<{ messageId: MessageId }>({ messageId: 'uuid' })],
+    rows: [columns<{ messageId: MessageId; wasUnread: boolean }>({ messageId: 'uuid', wasUnread: 'bool' })],
     run: ({ queries }) =>
-      insertReadRecords(queries, inChat, { memberId, messageIds: [messageId], newId: () => ID, at: now }),
+      insertReadRecords(queries, inChat, {
+        memberId,
+        joinedAfter: messageId,
+        messageIds: [messageId],
+        newId: () => ID,
+        at: now,
+      }),
   },
   'transcript/search-step.ts searchStep': {
     rows: [{ setConfig: 'text' }],

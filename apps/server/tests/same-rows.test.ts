@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lastChangeAt } from '../src/chats/chat-changes-store.ts'
 import { haveTexted } from '../src/chats/chats-store.ts'
-import { replaceResult } from '../src/chats/idempotency-store.ts'
 import { chatsOfContact, findNewOwner } from '../src/chats/members-store.ts'
 import { isAbandoned } from '../src/delivery/queue-store.ts'
 import type { Send } from '../src/delivery/queue-store.ts'
@@ -109,7 +108,7 @@ test('a message is unread although the same member of another tenant has read it
   const { tenantId, chatId, messageId } = theirs
   const reader = { memberId: newId<MemberId>(), joinedAfter: null, limit: 10 }
   await insertReadRecords(database.queries, theirs, {
-    memberId: reader.memberId,
+    ...reader,
     messageIds: [messageId],
     newId,
     at: NOW,
@@ -123,16 +122,6 @@ test('a text from a phone is postponed for one tenant', async () => {
     select id, 'AC1', 'SM1', '{}', ${NOW}, ${NOW} from unnest(${both()}::uuid[]) as id`.execute(database.queries)
   await postponeEvent(database.queries, { tenantId: ours.tenantId, accountSid: 'AC1', messageSid: 'SM1' }, NOW)
   expect(await valuesOf('provider_events', 'attempts')).toEqual([1, 0])
-})
-
-test('a repeatable request gets another result in one tenant', async () => {
-  const request = { tenantId: ours.tenantId, userId: newId<UserId>(), call: 'messages.send', key: 'key' } as const
-  const [before, after] = [newId(), newId()]
-  await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
-    select id, ${request.userId}, ${request.call}, ${request.key}, '', ${before}, ${NOW}
-    from unnest(${both()}::uuid[]) as id`.execute(database.queries)
-  await replaceResult(database.queries, request, after)
-  expect(await valuesOf('idempotency_keys', 'result_id')).toEqual([after, before])
 })
 
 test('a returned message goes to an Admin of its own tenant', async () => {
@@ -150,9 +139,9 @@ test('a scheduled message is sent by people and lines of its own tenant', async 
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${ours.tenantId}, ${writtenBy}, 'Omar', 'User', ${NOW}),
       (${theirs.tenantId}, ${writtenBy}, 'Priya', 'Admin', ${NOW})`.execute(queries)
-  await sql`insert into pending_messages (tenant_id, message_id, chat_id, number_id, state, text, file_ids, recipients,
+  await sql`insert into pending_messages (tenant_id, message_id, chat_id, number_id, state, text, recipients,
       written_by, written_at, send_at, cancel_on_reply)
-    select id, ${messageId}, ${chatId}, ${fromNumberId}, 'held', 'Hello', '{}', '{}', ${writtenBy}, ${NOW}, ${NOW}, false
+    select id, ${messageId}, ${chatId}, ${fromNumberId}, 'held', 'Hello', '{}', ${writtenBy}, ${NOW}, ${NOW}, false
     from unnest(${both()}::uuid[]) as id`.execute(queries)
   await sql`update lines set in_use = true where tenant_id = ${theirs.tenantId}`.execute(queries)
   await sql`update tenants set suspended = true where tenant_id = ${theirs.tenantId}`.execute(queries)

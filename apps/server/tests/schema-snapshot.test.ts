@@ -6,7 +6,7 @@ import { openTestDatabase } from './test-database.ts'
 
 const HEADER = '-- The schema of a freshly migrated database, for reading. `npm run schema` writes it.\n'
 
-/** Tables, views, indexes, triggers and signatures of functions, as SQL. pg-boss and Kysely own the others. */
+/** Tables, views, indexes, triggers and signatures of functions, as SQL. Kysely owns the others. */
 async function describeSchema(db: Queries): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     with tables as (

@@ -61,8 +61,9 @@ beforeAll(async () => {
     select tenant_id, message_id, 'files', 'file', case when row_number() over (order by message_id) % 6 = 0
       then 'image/png' else 'text/vcard' end, 1, now()
     from messages where right(message_id::text, 12)::bigint % 3 = 0`.execute(db)
-  await sql`insert into message_media (tenant_id, message_id, position, file_id)
-    select tenant_id, file_id, 1, file_id from files`.execute(db)
+  await sql`insert into message_media (tenant_id, message_id, position, file_id, sent_at)
+    select m.tenant_id, m.message_id, 1, f.file_id, m.sent_at
+    from files f join messages m on m.tenant_id = f.tenant_id and m.message_id = f.file_id`.execute(db)
   await sql`vacuum analyze`.execute(db)
 })
 afterAll(() => database.close())
@@ -175,7 +176,7 @@ test('each step through long messages, whose words are stored out of line, reads
       (select left('Hello ' || string_agg(left(md5(n || '-' || w), 5), ' '), 1600) from generate_series(1, 300) w),
       now(), ${VIEWER}
     from generate_series(1, ${LONG_MESSAGES}::int) n`.execute(database.queries)
-  await sql`vacuum analyze messages`.execute(database.queries)
+  await sql`vacuum analyze all_messages`.execute(database.queries)
   for (const term of ['closed', 'none', 'hello', '"000']) {
     const steps = await buffersOf((db) => searchMessages(db, TENANT, { term, limit: 50 }))
     const query = {

@@ -159,12 +159,11 @@ async function addTenant(db: Database['queries'], tenantId: TenantId, chats: rea
             sql`(${tenantId}, ${messageId}, ${chatId}, ${text}, ${sentOn}, ${sentBy})`,
         ),
       )}`.execute(db)
-    const media = messages.flatMap(({ messageId, files: types }) =>
-      types.map((type, position) => sql`(${tenantId}, ${messageId}, ${position + 1}, ${files[type]})`),
+    const media = messages.flatMap(({ messageId, sentOn, files: types }) =>
+      types.map((type, position) => sql`(${tenantId}, ${messageId}, ${position + 1}, ${files[type]}, ${sentOn})`),
     )
     if (media.length === 0) continue
-    await sql`insert into message_media (tenant_id, message_id, position, file_id) values ${sql.join(media)}`.execute(
-      db,
-    )
+    await sql`insert into message_media (tenant_id, message_id, position, file_id, sent_at)
+      values ${sql.join(media)}`.execute(db)
   }
 }

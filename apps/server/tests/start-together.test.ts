@@ -53,7 +53,7 @@ async function rollbacksOf(url: string): Promise<number> {
   return Number(rows[0]?.rollbacks)
 }
 
-/** On an empty database, where the schemas of the app and of the background jobs have to be created. */
+/** On an empty database, where the schema has to be created. */
 async function startTogether(dataDir: string) {
   const database = await freshDatabase()
   const env = testEnvironment({ port: 0, dataDir, databaseUrl: database.url })
@@ -67,7 +67,6 @@ async function startTogether(dataDir: string) {
   return { outcomes, rollbacks }
 }
 
-// pg-boss treats the later process’s failure as success only if PostgreSQL’s messages are in English.
 test.runIf(process.env['DATABASE_URL'])(
   'processes started concurrently on a new PostgreSQL all start, without a rolled back transaction',
   // Only against hanging, because a busy machine is slow.

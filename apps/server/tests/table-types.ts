@@ -22,7 +22,6 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   from_number_id: 'NumberId',
   holds_number_id: 'NumberId',
   joined_after: 'MessageId',
-  last_automatic_id: 'MessageId',
   last_message_id: 'MessageId',
   manual_by: 'UserId',
   member_id: 'MemberId',
@@ -38,6 +37,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   line_id: 'NumberId',
   'lines.hours': 'LineHours',
   rejected_reason: 'RejectionReason',
+  'all_messages.reason': 'ReturnReason',
   'pending_messages.reason': 'ReturnReason',
   sent_by: 'MemberId',
   session_id: 'SessionId',
@@ -50,7 +50,19 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** PostgreSQL does not know which columns of a view are never null. */
-const NULLABLE_IN_VIEWS = new Set(['people.number'])
+const NULLABLE_IN_VIEWS = new Set([
+  'messages.automatic',
+  'messages.parent_id',
+  'messages.provider_sid',
+  'pending_messages.owner_id',
+  'pending_messages.parent_id',
+  'pending_messages.reason',
+  'pending_messages.request_id',
+  'people.number',
+])
+
+/** The table of a view that is a part of one. */
+const TABLES_OF_VIEWS: Readonly<Record<string, string>> = { messages: 'all_messages', pending_messages: 'all_messages' }
 
 /** The types of the tables and their columns in TypeScript. The stores write all names in camelCase. */
 export async function describeTables(db: Queries): Promise<string> {
@@ -62,14 +74,13 @@ export async function describeTables(db: Queries): Promise<string> {
   )
   const metadata = await dialect.introspector.introspect({
     db: db as unknown as Kysely<PostgresDB>,
-    excludePattern: 'jobs.*',
   })
   const checked = await checkedValues(db)
   for (const table of metadata.tables) {
     for (const column of table.columns) {
       const name = `${table.name}.${column.name}`
       column.dataType = COLUMN_TYPES[name] ?? COLUMN_TYPES[column.name] ?? column.dataType
-      column.enumValues = checked.get(name) ?? null
+      column.enumValues = checked.get(`${TABLES_OF_VIEWS[table.name] ?? table.name}.${column.name}`) ?? null
       if (table.isView) column.isNullable = NULLABLE_IN_VIEWS.has(name)
       // A generated column counts as one with a default.
       if (column.dataType === 'Words') Object.assign(column, { isNullable: false, hasDefaultValue: false })

@@ -6,9 +6,9 @@ import { createPostgresCluster, dropDatabases, freshDatabase, hasPostgres } from
 import type { PostgresCluster } from '@partyline/driver'
 import type { TestProject } from 'vitest/node'
 import { schema } from '../database/index.ts'
-import { createJobs, createLog, migrate, openDatabase } from '../src/platform/index.ts'
+import { migrate, openDatabase } from '../src/platform/index.ts'
 
-/** A database with all tables, those of the jobs too, and no row of ours. */
+/** A database with all tables, and no row of ours. */
 export type Template = {
   /** With which the names of the run's databases and folders begin. Whatever of them remains goes at its end. */
   prefix: string
@@ -47,10 +47,6 @@ export default async function makeTemplate({ name, provide }: TestProject): Prom
   }
   const database = await open()
   await migrate(database.queries, schema)
-  const jobs = createJobs(database, createLog('silent'))
-  jobs.define('any', async () => {})
-  await jobs.start()
-  await jobs.stop()
   await database.close()
   provide('template', { prefix, serverUrl: postgres?.url, name: server.name, folder, emptyFolder })
   return async () => {

@@ -264,7 +264,9 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await changeSnippets(clinic)
   await dana.get('settings.assignUsers', { params: { numberId: second.id }, body: { ids: [mei.id] } })
   for (const useNumber of [false, true]) {
-    if (useNumber) await dana.get('chats.delete', { params })
+    if (useNumber) {
+      for (const name of ['chats.delete', 'chats.restore', 'chats.delete'] as const) await dana.get(name, { params })
+    }
     await dana.get('settings.updateTwilioNumber', { params: { numberId: second.id }, body: { useNumber: true } })
   }
   for (const disabled of [true, false]) {
@@ -301,7 +303,8 @@ async function changeSnippets({ dana }: Clinic): Promise<void> {
 async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, first }: Work): Promise<void> {
   if (!hasTwins) return
   const params = { chatId: chat.id }
-  for (const name of ['chats.get', 'chats.changes', 'messages.list'] as const) await dana.get(name, { params })
+  for (const name of ['chats.get', 'chats.changes', 'messages.list', 'messages.files'] as const)
+    await dana.get(name, { params })
   await dana.get('messages.scheduled')
   await dana.get('users.get', { params: { userId: mei.id } })
   await showFile(dana, chat)
@@ -336,7 +339,7 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
 
 /** Compares the counts with what the list finds. */
 async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown[]> {
-  const { lines, ...counts } = await client.get('chats.counts', { query: { mode } })
+  const { lines, ...counts } = await client.get('chats.counts', { query: { mode, endOfToday: inDays(3) } })
   const open = { mode, state: 'open' }
   const filters = {
     unread: { ...open, mode: 'my', unread: true },
@@ -344,6 +347,9 @@ async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown
     unassigned: { ...open, assigned: 'none' },
     assignedToMe: { ...open, assigned: 'me' },
     attention: { ...open, attention: true },
+    scheduled: { mode, scheduled: true },
+    returned: { mode, returned: true },
+    dueToday: { mode, dueBefore: inDays(3) },
     done: { mode, state: 'done' },
     snoozed: { mode, state: 'snoozed' },
   }

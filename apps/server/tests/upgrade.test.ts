@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,8 +6,8 @@ import { freshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { schema } from '../database/index.ts'
-import { isMigrated, migrate, openDatabase } from '../src/platform/index.ts'
-import type { Database, Schema } from '../src/platform/index.ts'
+import { isMigrated, migrate, newId, openDatabase } from '../src/platform/index.ts'
+import type { Database, Queries, Schema } from '../src/platform/index.ts'
 import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import { lostFor, readSchema } from './schema.ts'
@@ -22,11 +22,14 @@ const NEXT: Schema = {
   migrations: {
     ...schema.migrations,
     '9999-next': `
-      alter table messages add column mood text not null default 'calm';
+      alter table all_messages add column mood text not null default 'calm';
       create table moods (mood text primary key);`,
   },
   functions: schema.functions,
 }
+
+/** Before them, all processes of the previous version must have stopped: see “Upgrades” in docs/operations.md. */
+const WITH_A_STOP = new Set(['0015-one-table-of-messages'])
 
 const fail = (error: Error) => {
   throw error
@@ -47,25 +50,139 @@ async function onEmptyDatabase(work: (database: Database) => Promise<void>) {
   }
 }
 
-test('each migration keeps everything that the previous version needs', { timeout: SEVERAL_STARTS_MS }, async () => {
-  await onEmptyDatabase(async ({ queries }) => {
-    const names = Object.keys(NEXT.migrations).toSorted()
-    const upTo = (count: number): Schema => ({
-      migrations: Object.fromEntries(names.slice(0, count).map((name) => [name, NEXT.migrations[name] ?? ''])),
-      functions: schema.functions,
+test(
+  'each migration without a stop keeps everything that the previous version needs',
+  { timeout: SEVERAL_STARTS_MS },
+  async () => {
+    await onEmptyDatabase(async ({ queries }) => {
+      const names = Object.keys(NEXT.migrations).toSorted()
+      const upTo = (count: number): Schema => ({
+        migrations: Object.fromEntries(names.slice(0, count).map((name) => [name, NEXT.migrations[name] ?? ''])),
+        functions: schema.functions,
+      })
+      await migrate(queries, upTo(1))
+      expect(await isMigrated(queries, NEXT)).toBe(false)
+      let before = await readSchema(queries)
+      expect(before.columns.size).toBeGreaterThan(50)
+      for (const count of names.keys()) {
+        await migrate(queries, upTo(count + 1))
+        const after = await readSchema(queries)
+        const name = names[count] ?? ''
+        expect({ [name]: lostFor(before, after).length > 0 }).toEqual({ [name]: WITH_A_STOP.has(name) })
+        before = after
+      }
+      // The database is also ready for an older version.
+      expect(await isMigrated(queries, upTo(1))).toBe(true)
     })
-    await migrate(queries, upTo(1))
-    expect(await isMigrated(queries, NEXT)).toBe(false)
-    let before = await readSchema(queries)
-    expect(before.columns.size).toBeGreaterThan(50)
-    for (const count of names.keys()) {
-      await migrate(queries, upTo(count + 1))
-      const after = await readSchema(queries)
-      expect({ [names[count] ?? '']: lostFor(before, after) }).toEqual({ [names[count] ?? '']: [] })
-      before = after
+  },
+)
+
+test('the table of all messages, and the way back, keep every message', { timeout: SEVERAL_STARTS_MS }, async () => {
+  const [tenant, chat, line, user, file] = Array.from({ length: 5 }, () => newId())
+  const names = Object.keys(schema.migrations).toSorted()
+  const newest = names.at(-1) ?? ''
+  const upTo = (last: string): Schema => ({
+    migrations: Object.fromEntries(
+      names.filter((each) => each <= last).map((each) => [each, schema.migrations[each] ?? '']),
+    ),
+    functions: {},
+  })
+  const rowsOf = async (queries: Queries) => {
+    const [sent, pending, media, chats] = await Promise.all([
+      sql`select message_id, text, sent_at, sent_by, automatic from messages order by message_id`.execute(queries),
+      sql`select message_id, number_id, state, text, parent_id, recipients, written_by, written_at, send_at,
+        cancel_on_reply, opens_chat, reason, owner_id, request_id from pending_messages order by message_id`.execute(
+        queries,
+      ),
+      sql`select f.message_id, f.position, f.file_id from message_media f join messages using (tenant_id, message_id)
+        order by f.message_id, f.position`.execute(queries),
+      sql`select chat_id, last_message_id, message_count from chats`.execute(queries),
+    ])
+    return [sent, pending, media, chats].map(({ rows }) => rows)
+  }
+  await onEmptyDatabase(async ({ queries, pool }) => {
+    await migrate(queries, upTo('0013-files-in-use'))
+    const [automatic, held, returned] = Array.from({ length: 3 }, () => newId())
+    await pool.query(`
+      insert into tenants (tenant_id, name, created_at) values ('${tenant}', 'Team', now());
+      insert into users (tenant_id, user_id, name, role, created_at) values ('${tenant}', '${user}', 'Dana', 'User', now());
+      insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values ('${tenant}', '${line}', 'PN1', '+12025550100', 'Desk', now());
+      insert into files (tenant_id, file_id, directory, file_name, content_type, length, created_at)
+        values ('${tenant}', '${file}', 'folder', 'a.png', 'image/png', 1, now());
+      insert into chats (tenant_id, chat_id, number_id, name, message_count, last_message_at, created_at, last_automatic_id)
+        values ('${tenant}', '${chat}', '${line}', 'Marta', 1, now(), now(), '${automatic}');
+      insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, automatic)
+        values ('${tenant}', '${automatic}', '${chat}', 'We are closed.', now(), '${line}', 'away');
+      insert into message_media values ('${tenant}', '${automatic}', 1, '${file}');
+      insert into pending_messages (tenant_id, message_id, chat_id, number_id, state, text, file_ids, recipients, written_by,
+        written_at, send_at, cancel_on_reply, opens_chat, reason, owner_id, request_key)
+      values ('${tenant}', '${held}', '${chat}', '${line}', 'held', 'Soon', array['${file}', '${file}']::uuid[], array['${user}']::uuid[],
+          '${user}', now(), now(), false, true, null, null, 'key'),
+        ('${tenant}', '${returned}', '${chat}', '${line}', 'returned', 'Back', '{}', '{}', '${user}', now(), now(), true, false,
+          'undone', '${user}', null);
+      insert into idempotency_keys values ('${tenant}', '${user}', 'messages.send', 'key', '', '${held}', now())`)
+    const before = await rowsOf(queries)
+    const files = async () =>
+      (await sql`select file_id from message_media where message_id = ${held}`.execute(queries)).rows
+    const schemaBefore = await readSchema(queries)
+    await migrate(queries, upTo(newest))
+    expect(await rowsOf(queries)).toEqual(before)
+    expect(await files()).toHaveLength(2)
+    const { rows } = await sql<{ isSame: boolean }>`select c.last_automatic_at = m.sent_at as is_same
+      from chats c join messages m using (tenant_id, chat_id)`.execute(queries)
+    expect(rows).toEqual([{ isSame: true }])
+    await pool.query(schema.functions['write_messages'] ?? '')
+    await pool.query(schema.functions['cancel_messages'] ?? '')
+
+    await pool.query(readFileSync(path.join(import.meta.dirname, `../database/back/to-0013-files-in-use.sql`), 'utf8'))
+    expect(await rowsOf(queries)).toEqual(before)
+    expect(await files()).toEqual([])
+    const { rows: kept } = await sql`select request_key, cardinality(file_ids) as files from pending_messages
+      order by state`.execute(queries)
+    expect(kept).toEqual([
+      { requestKey: 'key', files: 2 },
+      { requestKey: null, files: 0 },
+    ])
+    const schemaAfter = await readSchema(queries)
+    expect([lostFor(schemaBefore, schemaAfter), lostFor(schemaAfter, schemaBefore)]).toEqual([[], []])
+    await migrate(queries, upTo(newest))
+    expect(await rowsOf(queries)).toEqual(before)
+  })
+})
+
+test('chats know their returned messages, and when the next one is due, after the update', async () => {
+  const [tenant, chat, quiet, line, user] = Array.from({ length: 5 }, () => newId())
+  const before = Object.fromEntries(Object.entries(schema.migrations).filter(([name]) => name < '0017'))
+  const pending = [
+    ['late', '2026-11-28T08:00Z', null],
+    ['returned', '2026-11-28T09:00Z', 'replied'],
+    ['returned', '2026-11-28T09:00Z', 'undone'],
+    ['held', '2026-11-28T09:00Z', null],
+    ['scheduled', '2026-11-30T09:00Z', null],
+    ['scheduled', '2026-11-29T09:00Z', null],
+  ] as const
+  await onEmptyDatabase(async ({ queries, pool }) => {
+    await migrate(queries, { migrations: before, functions: {} })
+    await pool.query(`
+      insert into tenants (tenant_id, name, created_at) values ('${tenant}', 'Team', now());
+      insert into users (tenant_id, user_id, name, role, created_at) values ('${tenant}', '${user}', 'Dana', 'User', now());
+      insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values ('${tenant}', '${line}', 'PN1', '+12025550100', 'Desk', now());
+      insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at) values
+        ('${tenant}', '${chat}', '${line}', 'Marta', now(), now()), ('${tenant}', '${quiet}', '${line}', 'Quinn', now(), now())`)
+    for (const [state, sendAt, reason] of pending) {
+      await sql`insert into all_messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, state, number_id, recipients,
+          send_at, reason, owner_id)
+        values (${tenant}, ${newId()}, ${chat}, 'Hello', now(), ${user}, ${state}, ${line}, '{}', ${sendAt}, ${reason},
+          ${reason && user})`.execute(queries)
     }
-    // The database is also ready for an older version.
-    expect(await isMigrated(queries, upTo(1))).toBe(true)
+    await migrate(queries, { migrations: schema.migrations, functions: {} })
+    const { rows } = await sql`select name, returned_count, scheduled_for from chats order by name`.execute(queries)
+    expect(rows).toEqual([
+      { name: 'Marta', returnedCount: 2, scheduledFor: new Date('2026-11-29T09:00Z') },
+      { name: 'Quinn', returnedCount: 0, scheduledFor: null },
+    ])
   })
 })
 
@@ -99,10 +216,10 @@ test('changes that would break the previous version are detected', { timeout: SE
     await migrate(queries, schema)
     const before = await readSchema(queries)
     for (const change of [
-      sql`alter table messages add column mood text not null`,
+      sql`alter table all_messages add column mood text not null`,
       sql`alter table audit_log alter column kind type varchar(20)`,
       sql`alter table chats drop column list_rank`,
-      sql`alter table messages add check (text <> '')`,
+      sql`alter table all_messages add check (text <> '')`,
       sql`create unique index one_name on users (tenant_id, name)`,
       sql`alter table deliveries alter column error_text set not null`,
       sql`drop function add_messages`,
@@ -110,11 +227,11 @@ test('changes that would break the previous version are detected', { timeout: SE
       await change.execute(queries)
     expect(lostFor(before, await readSchema(queries))).toEqual([
       expect.stringMatching(/^add_messages\(added_messages json, .* is gone$/),
+      expect.stringMatching(/^all_messages has a new rule: CHECK/),
+      'all_messages.mood is new and has to be given',
       'audit_log.kind was text and is varchar20',
       'chats.list_rank is gone',
       'deliveries.error_text has to be given',
-      expect.stringMatching(/^messages has a new rule: CHECK/),
-      'messages.mood is new and has to be given',
       expect.stringMatching(/^users has a new rule: CREATE UNIQUE INDEX one_name/),
     ])
   })

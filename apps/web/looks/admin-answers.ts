@@ -70,6 +70,7 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       .filter(({ id }) => before === undefined || id < before)
       .slice(0, limit),
   'settings.state': ({ serverState }) => serverState,
+  'diagnostics.sending': ({ sending }) => ({ at: '2026-11-20T14:00:00.000Z', checks: sending }),
   'diagnostics.run': ({ checks }) => ({ at: '2026-11-20T14:00:00.000Z', checks }),
   'users.lookup': ({ directory, users }, { body: { searchTerm } }) =>
     [...directory, ...users]

@@ -6,13 +6,23 @@ import type {
   ChatChange,
   ChatListItem,
   EnvelopeCallName,
+  FilterCount,
   FoundNumber,
+  ListFilter,
   Member,
   Message,
   Snippet,
   User,
 } from '@partyline/contract'
-import { COUNTRY_TEXTS, ERRORS, SNIPPET_TEXTS, VALIDATION } from '@partyline/contract'
+import {
+  automaticName,
+  COUNTRY_TEXTS,
+  ERRORS,
+  LIST_FILTERS,
+  mayMeet,
+  SNIPPET_TEXTS,
+  VALIDATION,
+} from '@partyline/contract'
 import { sampleChat } from '../src/core/tests/sample-chats.ts'
 import { ADMIN_ANSWERS, e164Of, linesOf } from './admin-answers.ts'
 import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
@@ -41,18 +51,14 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     )
   },
   'chats.counts': ({ lines, counts }) => ({
-    unread: NONE,
-    unclaimed: NONE,
-    unassigned: NONE,
-    assignedToMe: NONE,
-    attention: NONE,
-    scheduled: NONE,
-    done: NONE,
-    snoozed: NONE,
+    ...(Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NONE])) as Record<ListFilter, FilterCount>),
     lines: lines.map(({ id }) => ({ ...NONE, numberId: id })),
     ...counts,
   }),
-  'chats.unreadTotal': ({ chats }) => ({ messages: chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }),
+  'chats.unreadTotal': ({ chats }) => ({
+    chats: chats.filter(({ unreadCount }) => unreadCount > 0).length,
+    messages: chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+  }),
   'chats.get': ({ chats }, { params }) => newest(find(chats, params.chatId)),
   'chats.changes': ({ changes }, { params }) => changes[params.chatId] ?? [],
   'chats.update': (clinic, { params, body }) => {
@@ -75,13 +81,16 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return newest(chat)
   },
   'chats.create': (clinic, { form, body }) => {
-    const name = form?.Name ?? body.name
     const memberIds = form?.MemberIds ?? body.memberIds
     const everyone = [...clinic.users, ...clinic.contacts].map(memberOf)
     const members = everyone.filter(({ id }) => memberIds.includes(id))
+    const phones = members.filter(({ role }) => role === 'ExternalMobile')
+    const given = form?.Name ?? body.name
+    const name = ((form?.AutoName ?? body.autoName) && automaticName(phones)) || given
     const gone = members.find(({ disabled }) => disabled)
     if (gone) throw new Refusal('validation', `${gone.name} is disabled and cannot be added.`, { field: 'memberIds' })
-    const chat = sampleChat(clinic.chats.length + 1, [], { name, members, numberId: form?.NumberId ?? body.numberId })
+    const of = { name, members, numberId: form?.NumberId ?? body.numberId, relay: form?.Relay ?? body.relay }
+    const chat = sampleChat(clinic.chats.length + 1, [], of)
     if (form?.Message)
       add(chat, messageOf(clinic, chat, { ...WITHOUT_FILES, Message: form.Message, HoldSeconds: form.HoldSeconds }))
     clinic.chats.push(chat)
@@ -96,9 +105,15 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     change(chats, params.chatId, { members: members.map((each) => (isUser(each, me) ? leaving(each) : each)) })
     return DONE
   },
-  'chats.delete': ({ chats }, { params }) => {
-    change(chats, params.chatId, { archived: true })
+  'chats.delete': (clinic, { params }) => {
+    change(clinic.chats, params.chatId, { archived: true })
+    addLine(clinic, params.chatId, { kind: 'archived' })
     return DONE
+  },
+  'chats.restore': (clinic, { params }) => {
+    change(clinic.chats, params.chatId, { archived: false })
+    addLine(clinic, params.chatId, { kind: 'restored' })
+    return newest(find(clinic.chats, params.chatId))
   },
   'chats.viewChat': () => undefined,
   'chats.viewMessages': () => undefined,
@@ -115,6 +130,22 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
         : at(around) - limit / 2
     const end = before === undefined ? from + limit : at(before)
     return messages.slice(Math.max(0, from), end)
+  },
+  'messages.files': ({ chats }, { params, query }) => {
+    const { messages } = find(chats, params.chatId)
+    const older =
+      query.before === undefined
+        ? messages
+        : messages.slice(
+            0,
+            messages.findIndex(({ id }) => id === query.before),
+          )
+    const withFiles = older.filter(({ media }) => media.length > 0).toReversed()
+    const page = withFiles.slice(0, query.limit)
+    const files = page.flatMap(({ id, sentOn, sentBy, media }) =>
+      media.map((file) => ({ messageId: id, sentOn, sentBy, file })),
+    )
+    return new Page(files, withFiles.length > page.length ? { 'X-Next-Cursor': page.at(-1)?.id ?? '' } : {})
   },
   'messages.search': ({ chats, foundAtOnce }, { body }) => {
     const term = body.term?.toLowerCase() ?? ''
@@ -220,9 +251,10 @@ const PAGE_SIZE = 50
 const newest = (chat: Chat): Chat => ({ ...chat, messages: chat.messages.slice(-PAGE_SIZE) })
 
 function messageOf({ me }: Clinic, chat: Chat, form: CallForm<'messages.send'>): Message {
-  const sendOn = form.SendAt ?? new Date(Date.now() + form.HoldSeconds * 1000).toISOString()
+  const { HoldSeconds: holdSeconds = 0 } = form
+  const sendOn = form.SendAt ?? new Date(Date.now() + holdSeconds * 1000).toISOString()
   const state = form.SendAt === undefined ? 'held' : 'scheduled'
-  const isPending = form.SendAt !== undefined || form.HoldSeconds > 0
+  const isPending = form.SendAt !== undefined || holdSeconds > 0
   const pending = { state, sendOn, cancelOnReply: form.CancelOnReply, reason: null, owner: null } as const
   const author = memberOf(me)
   const quoted = chat.messages.find(({ id }) => id === form.ReplyToMessageId)
@@ -257,39 +289,35 @@ function change(chats: readonly Chat[], id: string, fields: Partial<Chat>): Chat
 }
 
 /** Opts a member out by hand, or takes that back, with its line in the chat. */
-function setOptOut(
-  { chats, changes, me }: Clinic,
-  { chatId, memberId }: CallParams<'optOuts.add'>,
-  optedOut: boolean,
-): ChatListItem {
+function setOptOut(clinic: Clinic, { chatId, memberId }: CallParams<'optOuts.add'>, optedOut: boolean): ChatListItem {
+  const { chats, me } = clinic
   const member = find(find(chats, chatId).members, memberId)
   if (member.optedOut && member.optedOutBy === undefined) throw new Refusal('conflict', 'This phone texted STOP.')
   const by = memberOf(me).id
   member.optedOut = optedOut
   if (optedOut) member.optedOutBy = by
   else delete member.optedOutBy
-  // IDs of changes sort in their order, after those of the messages.
-  const id = `01ff0000-0000-7000-8000-${String((changes[chatId] ?? []).length).padStart(12, '0')}` as ChatChange['id']
-  const at = new Date().toISOString()
-  const line: ChatChange = { id, at, by, memberId, kind: optedOut ? 'optedOut' : 'optedIn' }
-  changes[chatId] = [...(changes[chatId] ?? []), line]
+  addLine(clinic, chatId, { kind: optedOut ? 'optedOut' : 'optedIn', memberId })
   return change(chats, chatId, {})
+}
+
+type Line = { kind: 'archived' | 'restored' } | { kind: 'optedOut' | 'optedIn'; memberId: Member['id'] }
+
+/** Adds a line to a chat, by this person. */
+function addLine({ changes, me }: Clinic, chatId: string, line: Line) {
+  const before = changes[chatId] ?? []
+  // IDs of changes sort in their order, after those of the messages.
+  const id = `01ff0000-0000-7000-8000-${String(before.length).padStart(12, '0')}` as ChatChange['id']
+  changes[chatId] = [...before, { id, at: new Date().toISOString(), by: memberOf(me).id, ...line }]
 }
 
 /** Whether the chat is in the list with these filters. */
 function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>): boolean {
-  if (chat.archived || (wanted.state !== undefined && chat.state !== wanted.state)) return false
-  if (wanted.unclaimed) return chat.unclaimedCount > 0
+  if (chat.archived === wanted.enabled || !mayMeet(wanted, chat, me.id)) return false
   const isMine = chat.members.some((each) => isUser(each, me) && !each.disabled && each.deletedOn === null)
-  const assignee = wanted.assigned === 'me' ? me.id : wanted.assigned === 'none' ? null : wanted.assigned
   return (
-    (wanted.mode === 'all' || isMine) &&
-    (!wanted.unread || chat.unreadCount > 0) &&
-    (!wanted.attention || chat.failedCount > 0) &&
-    (!wanted.scheduled || chat.scheduledCount > 0) &&
-    (assignee === undefined || chat.assignedTo === assignee) &&
-    (wanted.memberId === undefined || chat.members.some(({ id }) => id === wanted.memberId)) &&
-    (wanted.numberId === undefined || chat.numberId === wanted.numberId)
+    (wanted.mode === 'all' || wanted.unclaimed || isMine) &&
+    (wanted.memberId === undefined || chat.members.some(({ id }) => id === wanted.memberId))
   )
 }
 

@@ -62,6 +62,8 @@ export type Clinic = {
   /** The audit log, newest first. */
   audit: AuditEntry[]
   rejected: RejectedMessage[]
+  /** Whether Twilio lets the numbers text. */
+  sending: DiagnosticsCheck[]
   /** The report of Diagnostics. */
   checks: DiagnosticsCheck[]
 }
@@ -98,7 +100,17 @@ export function contact(index: number, name: string, number: string): FoundNumbe
 /** A check of Diagnostics, by default one that passed. */
 export function check(id: DiagnosticsCheckId, parts: Partial<DiagnosticsCheck> = {}): DiagnosticsCheck {
   const { title } = DIAGNOSTICS_CHECKS[id]
-  return { id, title, number: null, state: 'passed', found: 'All is well.', advice: null, fix: null, ...parts }
+  return {
+    id,
+    title,
+    number: null,
+    state: 'passed',
+    found: 'All is well.',
+    advice: null,
+    fix: null,
+    link: null,
+    ...parts,
+  }
 }
 
 /** A user or a contact as a member of a chat. */
@@ -207,6 +219,7 @@ export function createClinic(): Clinic {
       unknown: 0,
       paused: false,
       lastReportOn: '2026-11-20T09:00:00.000Z',
+      lastDeliveredOn: '2026-11-20T09:00:00.000Z',
       lastTextOn: '2026-11-20T09:00:00.000Z',
     },
     settings: {
@@ -223,6 +236,7 @@ export function createClinic(): Clinic {
     directory: [{ id: id('a', 3) as UserId, name: 'Ruth Alvarez' }],
     audit: [],
     rejected: [],
+    sending: [frontDesk, billing].map((number) => check('numberRegistration', { number })),
     checks: [
       check('credentials'),
       check('numberWebhook', { number: frontDesk }),

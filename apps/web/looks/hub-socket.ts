@@ -1,5 +1,5 @@
-import type { Pong, RealtimeEvent } from '@partyline/contract'
-import { REALTIME, realtimeEvent } from '@partyline/contract'
+import type { Pong, PresenceEntry, RealtimeEvent } from '@partyline/contract'
+import { PRESENCE, presenceEntry, REALTIME, realtimeEvent } from '@partyline/contract'
 
 /** The end of a message in SignalR's JSON protocol. */
 const END = '\u001e'
@@ -55,6 +55,14 @@ export function installHubSocket(): void {
 
 /** Sends an event to the page as the hub would. */
 export function announce(event: RealtimeEvent): void {
-  const message = { type: INVOCATION, target: REALTIME.clientMethod, arguments: [[realtimeEvent.parse(event)]] }
-  for (const socket of HubSocket.open) socket.receive(message)
+  invoke(REALTIME.clientMethod, realtimeEvent.parse(event))
+}
+
+/** Tells the page of someone's presence as the hub would. */
+export function meet(entry: PresenceEntry): void {
+  invoke(PRESENCE.clientMethod, presenceEntry.parse(entry))
+}
+
+function invoke(target: string, entry: object) {
+  for (const socket of HubSocket.open) socket.receive({ type: INVOCATION, target, arguments: [[entry]] })
 }

@@ -1,4 +1,4 @@
-import type { CallName, ErrorCode, RealtimeEvent } from '@partyline/contract'
+import type { CallName, ErrorCode, PresenceEntry, RealtimeEvent } from '@partyline/contract'
 import type { Clinic } from './clinic.ts'
 
 export { chatId, sampleChat } from '../src/core/tests/sample-chats.ts'
@@ -29,6 +29,8 @@ export type Looks = {
   sent: (name: CallName) => SentRequest[]
   /** Sends an event to the app as the hub would. */
   announce: (event: RealtimeEvent) => void
+  /** Tells the app of someone's presence as the hub would. */
+  meet: (entry: PresenceEntry) => void
   /** Leaves the page as if it had just been loaded. */
   reset: () => Promise<void>
 }

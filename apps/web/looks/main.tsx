@@ -6,7 +6,7 @@ import { hideKeysOfInputMethods } from '../src/platform/input-method.ts'
 import { closeModals, closeToast } from '../src/ui/index.ts'
 import { createClinic } from './clinic.ts'
 import { createDesk } from './desk.ts'
-import { announce, installHubSocket } from './hub-socket.ts'
+import { announce, installHubSocket, meet } from './hub-socket.ts'
 import type { Looks } from './looks.ts'
 
 // Like the app's own main.tsx.
@@ -32,8 +32,8 @@ const looks: Looks = {
     closeToast()
     root?.unmount()
     root = null
-    // Portals too, and what a modal has set on its surroundings.
-    document.body.replaceChildren()
+    // Portals too, and what a modal has set on its surroundings. The style sheets stay.
+    document.body.replaceChildren(...document.body.querySelectorAll(':scope > link'))
     desk.reset()
     localStorage.clear()
     sessionStorage.clear()
@@ -44,6 +44,7 @@ const looks: Looks = {
   release: desk.release,
   sent: desk.sent,
   announce,
+  meet,
 }
 Object.assign(window, { looks })
 

@@ -31,4 +31,4 @@ select tenant_id, id, id, chat_id, id, 'queued', now(), number_id, '+1303' || lp
 from texts;
 
 commit;
-analyze chats, messages, deliveries;
+analyze chats, all_messages, deliveries;

@@ -52,7 +52,7 @@ test.runIf(hasPostgres)(
       const { rows } = await database.query(broken)
       expect(`${name}: ${rows.length}`).toBe(`${name}: 0`)
     }
-    expect(await world.clients.large.get('chats.unreadTotal')).toEqual({ messages: 5 })
+    expect(await world.clients.large.get('chats.unreadTotal')).toEqual({ chats: 5, messages: 5 })
 
     const { rows: found } = await database.query<{ text: string }>(`select indexdef as text from pg_indexes
       union all select conname from pg_constraint union all select array_to_string(search_words(gen_random_uuid(), 'É+1'), ' ')`)

@@ -31,7 +31,7 @@ export async function fillTenants(pool: Pool, fillings: readonly Filling[]): Pro
   try {
     await client.query(`select setseed(0.5)`)
     await addPhrases(client)
-    await withoutIndexes(pool, client, ['messages', 'deliveries'], async () => {
+    await withoutIndexes(pool, client, ['all_messages', 'deliveries'], async () => {
       for (const [place, filling] of fillings.entries()) await fillTenant(client, filling, 9_000 + LINES * place)
     })
     await client.query(`drop table phrases`)
@@ -117,7 +117,7 @@ async function fillTenant(client: PoolClient, filling: Filling, firstLine: numbe
     )
   })
   await addMembers(client, { ...filling, colleagueId })
-  await client.query(`analyze chats, chat_members, messages`)
+  await client.query(`analyze chats, chat_members, all_messages`)
   await addDeliveries(client, tenantId)
   await client.query(`drop table numbered, said`)
 }

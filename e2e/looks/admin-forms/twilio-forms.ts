@@ -12,16 +12,22 @@ const NUMBER = 'Spare line'
 const WRONG_TOKEN = '0123456789abcdef0123456789abcdef'
 const TOKEN = 'fedcba9876543210fedcba9876543210'
 
-/** A button of the spare line. */
-const ofNumber = (page: Page, name: string) =>
-  page
-    .getByRole('list', { name: 'Twilio numbers' })
-    .getByRole('listitem')
-    .filter({ hasText: NUMBER })
-    .getByRole('button', { name, exact: true })
+const card = (page: Page) => page.getByRole('listitem', { name: NUMBER })
+
+/** The main action of the spare line. */
+const ofNumber = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+
+/** An item of its menu. */
+const inMenu = (page: Page, name: string) => [
+  card(page).getByRole('button', { name: /^More actions/ }),
+  page.getByRole('menuitem', { name }),
+]
 
 /** A spare line that is in use. */
-const begin = (clinic: Clinic) => Object.assign(addSpareLine(clinic), { disabled: false, webhookConfigured: true })
+const begin = (clinic: Clinic) => {
+  const parts = { disabled: false, webhookConfigured: true, assignedUsers: [clinic.me.id] }
+  Object.assign(addSpareLine(clinic), parts)
+}
 
 /** Forms of the account, its lines, and Diagnostics. */
 export const TWILIO_FORMS: readonly AdminForm[] = [
@@ -76,8 +82,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Default Assigned users',
     source: 'numbers/assigned-users-modal.tsx',
     address: '/admin/twilio',
-    way: (page) => [ofNumber(page, 'Default Assigned users')],
-    before: (clinic) => void (begin(clinic).assignedUsers = [clinic.me.id]),
+    way: (page) => inMenu(page, 'Default Assigned users'),
+    before: begin,
     async refused(sitting) {
       const mei = sitting.form.getByRole('switch', { name: 'Mei Tanaka' })
       await sitting.keys.press(mei, 'Space')
@@ -91,7 +97,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     source: 'hours/line-hours-modal.tsx',
     address: '/admin/twilio',
     way: (page) => [ofNumber(page, 'Hours and replies')],
-    before: (clinic) => void begin(clinic),
+    before: begin,
     async refused(sitting) {
       const { form, keys } = sitting
       const away = form.getByRole('textbox', { name: 'Away reply' })
@@ -111,8 +117,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Stop using Twilio number',
     source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',
-    way: (page) => [ofNumber(page, 'Stop using')],
-    before: (clinic) => void begin(clinic),
+    way: (page) => inMenu(page, 'Stop using'),
+    before: begin,
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioNumber', 'Stop using'),
     taken: pressing('Update anyway'),
   },

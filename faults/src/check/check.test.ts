@@ -221,7 +221,7 @@ const BROKEN: Case[] = [
     'a later text of a phone is first',
     'came in order',
     ({ messages }) => ({
-      messages: withChanged(withChanged(messages, 2, { messageId: 'm4' }), 3, { messageId: 'm3' }),
+      messages: messages.toSpliced(2, 2, ...messages.slice(2, 4).toReversed()),
     }),
   ],
   [

@@ -95,7 +95,7 @@ async function readRows(ask: RunQuery) {
     messages: await ask<Evidence['messages'][number]>(`
       select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered,
         automatic is not null "automatic", extract(epoch from sent_at)::float8 * 1000 "sentAt"
-      from messages`),
+      from messages order by sent_at, message_id`),
     pending: await ask<Evidence['pending'][number]>(`
       select message_id "messageId", text, state from pending_messages`),
     deliveries: await ask<Evidence['deliveries'][number]>(`

@@ -27,6 +27,7 @@ export const AUDIT_KINDS = {
   snippetChanged: 'Changed a shared snippet',
   snippetRemoved: 'Removed a shared snippet',
   chatDeleted: 'Deleted a chat',
+  chatRestored: 'Restored a chat',
   chatStateChanged: 'Changed the state of a chat',
   chatAssigned: 'Assigned a chat',
   markedAsSent: 'Marked a text as sent',

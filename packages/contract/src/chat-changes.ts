@@ -23,7 +23,7 @@ export const chatChange = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     /** `reopened` by nobody: a contact wrote. `snoozeEnded`: its time came. */
-    kind: z.enum(['created', 'archived', 'relayOn', 'relayOff', 'done', 'reopened', 'snoozeEnded']),
+    kind: z.enum(['created', 'archived', 'restored', 'relayOn', 'relayOff', 'done', 'reopened', 'snoozeEnded']),
   }),
   z.object({ ...common, kind: z.literal('snoozed'), until: instant }),
   z.object({ ...common, kind: z.literal('renamed'), from: z.string(), to: z.string() }),

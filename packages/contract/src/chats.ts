@@ -7,13 +7,16 @@ import {
   WRITERS_ONLY,
 } from './call.ts'
 import { chatChange } from './chat-changes.ts'
+import { LIST_FILTERS } from './chat-filters.ts'
+import type { ListConditions, ListFilter } from './chat-filters.ts'
 import { operation } from './envelope.ts'
 import { limit, name, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId, userId } from './ids.ts'
-import { BOUNDS, MESSAGE, PAGE } from './limits.ts'
+import { BOUNDS, MESSAGE, PAGE, RESTORE_DAYS } from './limits.ts'
 import { media, message, messageText } from './messages.ts'
 import { holdSeconds, holdSecondsField } from './pending-messages.ts'
-import { BOUND_TEXTS, STATE_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS, STATE_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 export const memberRole = z.enum(['TeamsUser', 'ExternalMobile'])
@@ -52,8 +55,8 @@ export type ChatState = z.infer<typeof chatState>
 export const chatNotify = z.enum(['all', 'mine', 'none'])
 export type ChatNotify = z.infer<typeof chatNotify>
 
-const summary = {
-  id: chatId,
+/** The fields of a chat that its row in a list and the opened chat share, the same for everyone. Events patch them. */
+export const sharedChat = z.object({
   name: z.string(),
   /** The chat's line. */
   numberId,
@@ -75,6 +78,10 @@ const summary = {
   failedCount: z.number().int(),
   /** Messages that are scheduled, wait for confirmation, or were returned to their author, except those that were undone. */
   scheduledCount: z.number().int(),
+  /** Those of them that are no longer on schedule: they wait for confirmation, or were returned. */
+  returnedCount: z.number().int(),
+  /** When the next of those that are on schedule is due. Null without one. */
+  scheduledFor: instant.nullable(),
   /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),
   state: chatState,
@@ -82,6 +89,12 @@ const summary = {
   snoozedUntil: instant.nullable(),
   /** The user who takes care of the chat, a member. */
   assignedTo: userId.nullable(),
+})
+export type SharedChat = z.infer<typeof sharedChat>
+
+const common = {
+  id: chatId,
+  ...sharedChat.shape,
   /** A counter, raised by every change of the chat; see {@link RealtimeEvent}. */
   version: z.number().int(),
 }
@@ -92,7 +105,7 @@ export type SearchHit = z.infer<typeof searchHit>
 
 /** A chat in the caller's list. */
 export const chatListItem = z.object({
-  ...summary,
+  ...common,
   lastMessage: message.nullable(),
   /** How many messages the caller has not read; 0 if the caller is not a member. */
   unreadCount: z.number().int(),
@@ -105,7 +118,7 @@ export type ChatListItem = z.infer<typeof chatListItem>
 
 /** An opened chat with its newest messages, oldest first. */
 export const chat = z.object({
-  ...summary,
+  ...common,
   messages: z.array(message),
   /** Messages that have not been sent, in the order of their times. */
   pending: z.array(message),
@@ -121,17 +134,32 @@ export type ChatListMode = z.infer<typeof chatListMode>
 const filterCount = z.object({ count: z.number().int(), more: z.boolean() })
 export type FilterCount = z.infer<typeof filterCount>
 
-/** The number of chats that each filter finds on its own. All but `scheduled`, `done`, and `snoozed` count open chats only. */
+/** Conditions of a list, each on the field of a chat that `CONDITION_FIELDS` names. */
+const conditions = {
+  numberId: numberId.optional(),
+  /** Only chats in this state. */
+  state: chatState.optional(),
+  /** Only chats of this assignee, or without one; newest first. */
+  assigned: z.union([z.enum(['me', 'none']), userId]).optional(),
+  /** True: only unclaimed chats, newest first. Ignores `mode`. */
+  unclaimed: z.boolean().default(false),
+  /** True: only chats with messages that the caller has not read, newest first. */
+  unread: z.boolean().default(false),
+  /** True: only chats with failed messages that no one has handled, newest first. */
+  attention: z.boolean().default(false),
+  /** True: only chats with scheduled or returned messages, newest first. */
+  scheduled: z.boolean().default(false),
+  /** True: only chats with messages that wait for confirmation or were returned, newest first. */
+  returned: z.boolean().default(false),
+  /** Only chats with a scheduled message that is due before this time, newest first. */
+  dueBefore: instant.optional(),
+  /** True: only chats that are not archived. False: only archived ones, newest first. */
+  enabled: z.boolean().default(true),
+} satisfies Record<keyof ListConditions, z.ZodType>
+
+/** The number of chats that each filter finds on its own. */
 export const chatCounts = z.object({
-  unread: filterCount,
-  unclaimed: filterCount,
-  /** Chats without an assignee. */
-  unassigned: filterCount,
-  assignedToMe: filterCount,
-  attention: filterCount,
-  scheduled: filterCount,
-  done: filterCount,
-  snoozed: filterCount,
+  ...(Object.fromEntries(LIST_FILTERS.map((name) => [name, filterCount])) as Record<ListFilter, typeof filterCount>),
   /** Chats of each line in use. */
   lines: z.array(filterCount.extend({ numberId })),
 })
@@ -173,6 +201,8 @@ export type EncodedFile = z.infer<typeof encodedFile>
 export const createChatBody = z.strictObject({
   numberId: z.guid({ error: VALIDATION.createChatNumber }).toLowerCase().brand<'NumberId'>(),
   name,
+  /** The chat is named after its phones until a person names it, and by `name` while it has none. */
+  autoName: z.boolean().default(false),
   memberIds,
   relay: z.boolean().default(true),
   moveMembers,
@@ -184,6 +214,7 @@ export const createChatBody = z.strictObject({
 
 export const updateChatBody = z.strictObject({
   numberId: z.guid({ error: VALIDATION.updateChatNumber }).toLowerCase().brand<'NumberId'>(),
+  /** The current one changes nothing: an automatic name stays automatic. */
   name,
   memberIds,
   /** Absent: unchanged. */
@@ -207,26 +238,12 @@ export const chatCalls = defineCalls({
     replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       mode: chatListMode.default('all'),
-      numberId: numberId.optional(),
+      ...conditions,
       /** Only chats in which this member is enabled. */
       memberId: memberId.optional(),
       /** Range of the last message's time. */
       from: instant.optional(),
       to: instant.optional(),
-      /** True: only unclaimed chats, newest first. Ignores `mode`. */
-      unclaimed: z.boolean().default(false),
-      /** Only chats in this state. */
-      state: chatState.optional(),
-      /** Only chats of this assignee, or without one; newest first. */
-      assigned: z.union([z.enum(['me', 'none']), userId]).optional(),
-      /** True: only chats with messages that the caller has not read, newest first. */
-      unread: z.boolean().default(false),
-      /** True: only chats with failed messages that no one has handled, newest first. */
-      attention: z.boolean().default(false),
-      /** True: only chats with scheduled or returned messages, newest first. */
-      scheduled: z.boolean().default(false),
-      /** True: only chats that are not archived. */
-      enabled: z.boolean().default(true),
       term,
       /** Search names and numbers of chats and members, messages, or both. */
       searchIn: z.enum(['names', 'messages']).optional(),
@@ -237,12 +254,16 @@ export const chatCalls = defineCalls({
   },
   'chats.counts': {
     summary: 'How many chats each filter of the list finds',
-    query: z.object({ mode: chatListMode.default('all') }),
+    query: z.object({
+      mode: chatListMode.default('all'),
+      /** The end of the caller's day, for `dueToday`. Absent: that of the day in UTC. */
+      endOfToday: instant.optional(),
+    }),
     reply: chatCounts,
   },
   'chats.unreadTotal': {
-    summary: 'The number of unread messages in the open chats of the caller: the sum of `unreadCount` over mode `my`',
-    reply: z.object({ messages: z.number().int() }),
+    summary: 'The open chats of the caller with unread messages, and how many messages these are: over mode `my`',
+    reply: z.object({ chats: z.number().int(), messages: z.number().int() }),
   },
   'chats.create': {
     summary: 'Creates a chat, with a first message if one is given, which can be held for undo',
@@ -252,12 +273,13 @@ export const chatCalls = defineCalls({
     form: z.strictObject({
       NumberId: createChatBody.shape.numberId,
       Name: name,
+      AutoName: formBoolean(false),
       MemberIds: memberIds,
       Relay: formBoolean(true),
       MoveMembers: formBoolean(false),
       Message: messageText.optional(),
       Media: media,
-      HoldSeconds: holdSecondsField,
+      HoldSeconds: holdSecondsField.default(0),
     }),
     reply: chat,
   },
@@ -302,6 +324,12 @@ export const chatCalls = defineCalls({
     body: z.strictObject({ notify: chatNotify }),
   },
   'chats.delete': { summary: 'Archives the chat', details: WRITERS_ONLY, params: inChat, reply: operation },
+  'chats.restore': {
+    summary: `Takes back the deletion of a chat, up to ${RESTORE_DAYS} days later`,
+    details: `Members and state are restored with the chat. If it has no enabled user, the caller joins it. If one of its phones is in another open chat on the line by then, the call is refused with 409 \`number-busy\`. A chat that is not deleted stays as it is. Clients learn of it by \`ChatCreated\`.`,
+    params: inChat,
+    reply: chat,
+  },
   'chats.join': { summary: 'Adds the caller to the chat', params: inChat, reply: chat },
   'chats.leave': { summary: 'Removes the caller from the chat', params: inChat, reply: operation },
   'chats.removeMember': {

@@ -21,8 +21,9 @@ export const serverState = z.object({
   unknown: z.number().int(),
   /** Twilio does not answer, and sends wait until it does. */
   paused: z.boolean(),
-  /** Times of Twilio's last status report and the last inbound text; null for never. */
+  /** Times of Twilio's last status report, the last delivery to a phone, and the last inbound text; null for never. */
   lastReportOn: instant.nullable(),
+  lastDeliveredOn: instant.nullable(),
   lastTextOn: instant.nullable(),
 })
 export type ServerState = z.infer<typeof serverState>

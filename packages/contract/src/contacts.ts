@@ -1,6 +1,7 @@
 import { defineCalls, WRITERS_OR_UNCLAIMED } from './call.ts'
 import { chatId, instant, memberId, numberId } from './ids.ts'
-import { IMPORT, PAGE } from './limits.ts'
+import { IMPORT } from './form-limits.ts'
+import { PAGE } from './limits.ts'
 import { addMobileBody } from './numbers.ts'
 import { IMPORT_TEXTS } from './import-texts.ts'
 import { z } from './z.ts'

@@ -1,8 +1,14 @@
-import type { DiagnosticsCheckId, DiagnosticsFix, DiagnosticsState } from './diagnostics-texts.ts'
+import type { DiagnosticsCheckId, DiagnosticsFix, DiagnosticsLink, DiagnosticsState } from './diagnostics-texts.ts'
 import { EMBEDDED_MAX_MESSAGES } from './limits.ts'
 
 /** A possible result of a check, as text. Without advice, there is nothing to do. */
-export type DiagnosticsFinding = { state: DiagnosticsState; found: string; advice?: string; fix?: DiagnosticsFix }
+export type DiagnosticsFinding = {
+  state: DiagnosticsState
+  found: string
+  advice?: string
+  fix?: DiagnosticsFix
+  link?: DiagnosticsLink
+}
 
 const passed = (found: string): DiagnosticsFinding => ({ state: 'passed', found })
 const skipped = (found: string): DiagnosticsFinding => ({ state: 'skipped', found })
@@ -19,6 +25,18 @@ const failed = (found: string, advice: string, fix?: DiagnosticsFix): Diagnostic
   ...(fix && { fix }),
 })
 
+const withLink = (link: DiagnosticsLink, finding: DiagnosticsFinding): DiagnosticsFinding => ({ ...finding, link })
+/** What Twilio did not tell, and where to look. */
+const untold = (link: DiagnosticsLink, found: string, advice: string): DiagnosticsFinding => ({
+  state: 'skipped',
+  found,
+  advice,
+  link,
+})
+
+const COMPLIANCE = 'the Twilio Console under Messaging > Regulatory compliance'
+const MEANWHILE = 'Meanwhile, you still get texts to the number.'
+
 const EMBEDDED_MAX = EMBEDDED_MAX_MESSAGES.toLocaleString('en')
 const NO_ANSWER = 'This shows only when Twilio answers.'
 const POINT = 'Point the number to Partyline.'
@@ -30,13 +48,13 @@ export const DIAGNOSTICS_FINDINGS = {
     none: () =>
       failed(
         'No Twilio account is connected yet.',
-        'Enter the Account SID and the Auth Token. You’ll find both on your Twilio dashboard.',
+        'Enter the Account SID and the Auth Token. You’ll find both in the Twilio Console.',
         'enterAccount',
       ),
     refused: () =>
       failed(
         'Twilio does not accept the stored Auth Token.',
-        'It was probably renewed in Twilio. Copy it from your Twilio dashboard and enter it again. Until then no text goes out, and none comes in.',
+        'It was probably renewed in Twilio. Copy it from the Twilio Console and enter it again. Until then no text goes out, and none comes in.',
         'enterAccount',
       ),
     unreadable: () =>
@@ -51,14 +69,14 @@ export const DIAGNOSTICS_FINDINGS = {
         'Look at status.twilio.com. If all is well there, the server’s own way to api.twilio.com is blocked: ask whoever runs it. Texts wait and are sent later.',
       ),
     busy: () => warning('Twilio is busy with this account.', 'Wait a minute and check again.'),
-    other: (said: string) => failed(`Twilio refuses: ${said}`, 'Look at your account in Twilio’s console.'),
+    other: (said: string) => failed(`Twilio refuses: ${said}`, 'Look at your account in the Twilio Console.'),
   },
   accountStatus: {
     active: () => passed('The account is active.'),
     suspended: () =>
       failed(
         'Twilio has suspended the account: it sends nothing.',
-        'Open Twilio’s console. Most often the balance is used up or a payment failed.',
+        'Open the Twilio Console. Most often the balance is used up or a payment failed.',
       ),
     closed: () => failed('The account is closed.', 'Connect another Twilio account.', 'enterAccount'),
     unseen: () => skipped(NO_ANSWER),
@@ -66,11 +84,29 @@ export const DIAGNOSTICS_FINDINGS = {
   accountType: {
     full: () => passed('It is a full account.'),
     trial: () =>
-      warning(
-        'It is a trial account: it texts only phones that you have verified in Twilio, and puts a line of Twilio’s before each text.',
-        'Upgrade the account in Twilio’s console.',
+      withLink(
+        'trial',
+        warning(
+          'It is a trial account: it texts only phones that you have verified in Twilio, and puts a line of Twilio’s before each text.',
+          'Upgrade the account in the Twilio Console.',
+        ),
       ),
     unseen: () => skipped(NO_ANSWER),
+  },
+  countries: {
+    delivered: (ago: string) =>
+      withLink(
+        'countries',
+        passed(
+          `The last text was delivered ${ago} ago. If texts to another country fail, check that Twilio allows it.`,
+        ),
+      ),
+    untold: () =>
+      untold(
+        'countries',
+        'Twilio doesn’t tell other programs which countries the account may text.',
+        'In the Twilio Console under Messaging > Settings > Geo permissions, check that your contacts’ countries are allowed.',
+      ),
   },
   numbersInUse: {
     some: (count: number) => passed(count === 1 ? 'One number is in use.' : `${count} numbers are in use.`),
@@ -82,13 +118,102 @@ export const DIAGNOSTICS_FINDINGS = {
     gone: () =>
       failed(
         'The number is no longer in the Twilio account.',
-        'If it was released on purpose, update the info from Twilio. Otherwise get it back in Twilio’s console.',
+        'If it was released on purpose, update the info from Twilio. Otherwise get it back in the Twilio Console.',
         'refreshNumbers',
       ),
   },
   numberSms: {
     able: () => passed('SMS enabled.'),
     unable: () => failed('The number cannot text.', 'Choose one with SMS, and stop using this one.', 'openNumbers'),
+  },
+  numberRegistration: {
+    campaign: (service: string) =>
+      passed(
+        `Its Messaging Service “${service}” has an approved A2P 10DLC campaign. A new number may need a few days.`,
+      ),
+    noService: () =>
+      withLink(
+        'campaign',
+        failed(
+          'It isn’t registered: it belongs to no A2P 10DLC campaign. US carriers refuse its texts (error 30034).',
+          `Register your business and a campaign in ${COMPLIANCE}, and add the number to the campaign’s Messaging Service. Approval takes days to weeks. ${MEANWHILE}`,
+        ),
+      ),
+    noCampaign: (service: string) =>
+      withLink(
+        'campaign',
+        failed(
+          `It isn’t registered: its Messaging Service “${service}” has no A2P 10DLC campaign. US carriers refuse its texts (error 30034).`,
+          `Register a campaign for this service in ${COMPLIANCE}. Approval takes days to weeks. ${MEANWHILE}`,
+        ),
+      ),
+    campaignPending: (service: string) =>
+      withLink(
+        'campaign',
+        failed(
+          `The A2P 10DLC campaign of its Messaging Service “${service}” is under review. Until it is approved, US carriers refuse its texts (error 30034).`,
+          `Wait for the approval, which takes days to weeks, and check again. ${MEANWHILE}`,
+        ),
+      ),
+    campaignRejected: (service: string) =>
+      withLink(
+        'campaign',
+        failed(
+          `The A2P 10DLC campaign of its Messaging Service “${service}” was rejected. US carriers refuse its texts (error 30034).`,
+          `Read the reason in ${COMPLIANCE}, correct the campaign, and submit it again. ${MEANWHILE}`,
+        ),
+      ),
+    campaignSuspended: (service: string) =>
+      withLink(
+        'campaign',
+        failed(
+          `The A2P 10DLC campaign of its Messaging Service “${service}” is suspended. US carriers refuse its texts.`,
+          `Read the reason in ${COMPLIANCE}, or ask Twilio’s support. ${MEANWHILE}`,
+        ),
+      ),
+    tollFree: () => passed('Its toll-free verification is approved.'),
+    tollFreeMissing: () =>
+      withLink(
+        'tollFree',
+        failed(
+          'This toll-free number isn’t verified. US and Canadian carriers refuse its texts (error 30032).',
+          `Ask for its verification in ${COMPLIANCE}. Approval takes days to weeks. ${MEANWHILE}`,
+        ),
+      ),
+    tollFreePending: () =>
+      withLink(
+        'tollFree',
+        failed(
+          'The verification of this toll-free number is under review. Until it is approved, US and Canadian carriers refuse its texts (error 30032).',
+          `Wait for the approval, which takes days to weeks, and check again. ${MEANWHILE}`,
+        ),
+      ),
+    tollFreeRejected: (reason: string) =>
+      withLink(
+        'tollFree',
+        failed(
+          `The verification of this toll-free number was rejected${reason && `: ${reason}`}. US and Canadian carriers refuse its texts (error 30032).`,
+          `Correct it in ${COMPLIANCE}, and submit it again. ${MEANWHILE}`,
+        ),
+      ),
+    otherCountry: () =>
+      untold(
+        'guidelines',
+        'Partyline knows the rules for US and Canadian numbers only.',
+        'Read Twilio’s rules for the countries that you text.',
+      ),
+    unknownStatus: (status: string) =>
+      untold(
+        'campaign',
+        `Twilio reports a state that Partyline doesn’t know: ${status}.`,
+        `Look at it in ${COMPLIANCE}.`,
+      ),
+    untold: () =>
+      untold(
+        'campaign',
+        'Unknown: Twilio didn’t say whether the number is registered.',
+        `Check again in a minute, or look in ${COMPLIANCE}.`,
+      ),
   },
   numberMms: {
     able: () => passed('MMS enabled.'),
@@ -117,7 +242,7 @@ export const DIAGNOSTICS_FINDINGS = {
     service: (name: string) =>
       failed(
         `The Messaging Service “${name}” takes its texts; the number’s own address counts for nothing.`,
-        'In Twilio’s console open the service’s Integration and choose “Defer to sender’s webhook”, or take the number out of it. This holds for all numbers of the service, so Partyline leaves it to you.',
+        'In the Twilio Console, open the service’s Integration and choose “Defer to sender’s webhook”, or take the number out of it. This holds for all numbers of the service, so Partyline leaves it to you.',
       ),
     unseen: () =>
       warning(

@@ -16,9 +16,11 @@ export const DIAGNOSTICS_CHECKS = {
   credentials: { group: 'account', title: 'Account SID and Auth Token' },
   accountStatus: { group: 'account', title: 'State of the account' },
   accountType: { group: 'account', title: 'Type of the account' },
+  countries: { group: 'account', title: 'Countries it may text' },
   numbersInUse: { group: 'numbers', title: 'Numbers in use' },
   numberInAccount: { group: 'numbers', title: 'Belongs to the account' },
   numberSms: { group: 'numbers', title: 'Can text' },
+  numberRegistration: { group: 'numbers', title: 'May text US phones' },
   numberMms: { group: 'numbers', title: 'Can send pictures' },
   numberWebhook: { group: 'numbers', title: 'Address for texts' },
   numberShadow: { group: 'numbers', title: 'No conflicting configuration' },
@@ -43,7 +45,7 @@ export type DiagnosticsCheckId = keyof typeof DIAGNOSTICS_CHECKS
 export const DIAGNOSTICS_STATES = {
   failed: 'Failed',
   warning: 'Warning',
-  skipped: 'Not checked',
+  skipped: 'Not tried',
   passed: 'Passed',
 } as const
 export type DiagnosticsState = keyof typeof DIAGNOSTICS_STATES
@@ -59,9 +61,25 @@ export const DIAGNOSTICS_FIXES = {
 } as const
 export type DiagnosticsFix = keyof typeof DIAGNOSTICS_FIXES
 
-/** The overall result: the worst result of any check. */
+const TWILIO_DOCS = 'https://www.twilio.com/docs'
+
+/** Pages of Twilio's that say more about a finding. */
+export const DIAGNOSTICS_LINKS = {
+  campaign: { label: 'How to register with Twilio', url: `${TWILIO_DOCS}/messaging/compliance/a2p-10dlc` },
+  tollFree: {
+    label: 'How to verify a toll-free number',
+    url: `${TWILIO_DOCS}/messaging/compliance/toll-free/console-onboarding`,
+  },
+  trial: { label: 'About trial accounts', url: `${TWILIO_DOCS}/usage/tutorials/how-to-use-your-free-trial-account` },
+  countries: { label: 'How to allow countries', url: `${TWILIO_DOCS}/messaging/guides/sms-geo-permissions` },
+  guidelines: { label: 'Twilio’s rules by country', url: 'https://www.twilio.com/en-us/guidelines/sms' },
+} as const
+export type DiagnosticsLink = keyof typeof DIAGNOSTICS_LINKS
+
+/** The overall result: the worst result of any check. Without a problem, it is good only if everything was tried. */
 export const DIAGNOSTICS_VERDICTS = {
   failed: 'Something does not work',
   warning: 'Working, with warnings',
+  skipped: 'No problem found, but not everything was tried',
   passed: 'Everything works',
 } as const

@@ -19,6 +19,8 @@ export const diagnosticsCheck = z.object({
   advice: z.string().nullable(),
   /** The button that fixes it. */
   fix: z.object({ kind: z.enum(keysOf<DiagnosticsFix>(DIAGNOSTICS_FIXES)), label: z.string() }).nullable(),
+  /** A page of Twilio's that says more. */
+  link: z.object({ label: z.string(), url: z.url() }).nullable(),
 })
 export type DiagnosticsCheck = z.infer<typeof diagnosticsCheck>
 
@@ -29,6 +31,11 @@ export type DiagnosticsReport = z.infer<typeof diagnosticsReport>
 export const diagnosticsCalls = defineCalls({
   'diagnostics.run': {
     summary: 'Checks the path from Twilio to the server and back: problems, and how to fix them',
+    reply: diagnosticsReport,
+  },
+  'diagnostics.sending': {
+    summary:
+      'Checks with Twilio whether the numbers of the account may text: the type of the account, and registrations',
     reply: diagnosticsReport,
   },
   'webhooks.twilioTest': {

@@ -1,5 +1,5 @@
 import { chatChange } from './chat-changes.ts'
-import { chatListItem, chatNotify, chatState } from './chats.ts'
+import { chatListItem, chatNotify, sharedChat } from './chats.ts'
 import { chatId, memberId, messageId, tenantId } from './ids.ts'
 import type { ChatId, TenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
@@ -32,9 +32,10 @@ export const eventKind = z.enum(Object.keys(EVENT_AREAS) as [EventKind, ...Event
 /** The number of unread messages of these users after the change. Others are unchanged. */
 const unreadCounts = z.record(z.string(), z.number().int())
 
-/** A chat after it was created or changed, without the fields that depend on the person or the search. */
+/** A chat that was created or changed. */
 export const chatChanged = z.object({
-  chat: chatListItem.omit({ unreadCount: true, notify: true, hit: true }),
+  patch: sharedChat,
+  lastMessage: chatListItem.shape.lastMessage,
   unreadCounts,
   /** The changes, oldest first, each in one event only. */
   changes: z.array(chatChange),
@@ -42,42 +43,32 @@ export const chatChanged = z.object({
 
 /** A new message; repeated with its files if those arrived later (`messageCount` is then unchanged). */
 export const messageAdded = z.object({
+  patch: sharedChat.omit({ members: true }),
   message,
-  messageCount: z.number().int(),
-  hasUnread: z.boolean(),
-  /** See `chatListItem`. */
-  unclaimedCount: z.number().int(),
+  /** The current members only: the rest of what a list shows, for a client that has not loaded this chat. */
+  members: sharedChat.shape.members,
   unreadCounts,
-  /** The rest of what a list shows, with the current members only: the client may not have loaded this chat. */
-  summary: chatListItem.pick({
-    name: true,
-    numberId: true,
-    relay: true,
-    members: true,
-    failedCount: true,
-    scheduledCount: true,
-    archived: true,
-    state: true,
-    snoozedUntil: true,
-    assignedTo: true,
-  }),
   /** The choices of the members who changed the default, `mine`. Absent: no one has. */
   notify: z.record(z.string(), chatNotify).optional(),
   /** Other changes by the message: it reopened the chat, or assigned it to its author. Absent: none. */
   changes: z.array(chatChange).optional(),
 })
 
-/** Changed deliveries, records that were added by reading or removed by marking as unread, and changed pending messages. */
+/** Changed deliveries, and records that were added by reading or removed by marking as unread. */
 export const deliveriesChanged = z.object({
+  /** The fields that changed. */
+  patch: sharedChat.partial(),
   changed: z.array(delivery.extend({ messageId })),
   removed: z.array(z.object({ messageId, memberId })),
-  hasUnread: z.boolean(),
-  /** See `chatListItem`. Absent: unchanged. */
-  failedCount: z.number().int().optional(),
-  /** A failure opened the chat, which was done or snoozed. Absent: unchanged. */
-  state: chatState.extract(['open']).optional(),
-  /** All messages of the chat that have not been sent. Absent: unchanged. */
-  pending: z.object({ messages: z.array(message), scheduledCount: z.number().int() }).optional(),
+  unreadCounts,
+})
+
+/** Changed pending messages. */
+export const pendingChanged = z.object({
+  /** The fields that changed. */
+  patch: sharedChat.partial(),
+  /** All messages of the chat that have not been sent. */
+  pending: z.array(message),
   unreadCounts,
 })
 
@@ -97,6 +88,7 @@ export const realtimeEvent = z.union([
     kind: z.literal('DeliveryStatusUpdated'),
     data: deliveriesChanged,
   }),
+  z.object({ ...inChat, area: z.literal('ChatList'), kind: z.literal('ChatUpdated'), data: pendingChanged }),
   z.object({
     ...inChat,
     area: z.literal('ChatList'),
@@ -122,6 +114,7 @@ export function eventWithoutData(tenantId: TenantId, kind: EventKind, chatId: Ch
 export type ChatChanged = z.infer<typeof chatChanged>
 export type MessageAdded = z.infer<typeof messageAdded>
 export type DeliveriesChanged = z.infer<typeof deliveriesChanged>
+export type PendingChanged = z.infer<typeof pendingChanged>
 
 /** Argument of the hub's SendMessage. The server sets the tenant, version, and data. */
 export const clientEvent = z.object({ area: eventArea, kind: eventKind, chatId: chatId.nullish() })

@@ -1,7 +1,8 @@
 import { isBlank } from './blank.ts'
 import { COUNTRIES } from './countries.ts'
 import { BOUNDS } from './limits.ts'
-import { BOUND_TEXTS, COUNTRY_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS, COUNTRY_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 /** A required text: `missing` is the error if it is absent or blank. Surrounding white space is removed. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 

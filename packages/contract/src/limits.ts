@@ -25,7 +25,8 @@ export const REALTIME = {
  *   its user starts or stops typing, and every {@link PRESENCE.announceEveryMs}. When it no longer shows a chat,
  *   or its tab is hidden, it sends `chatId: null`. A connection is in one chat at a time.
  * - The tenant's other connections in the same chat receive it in a list of `PresenceEntry` through
- *   {@link PRESENCE.clientMethod}. An entry replaces the previous one of the same connection.
+ *   {@link PRESENCE.clientMethod}. When someone starts or stops typing, all of the tenant's connections do. An entry replaces
+ *   the previous one of the same connection.
  * - An entry with `isNew` announces a newcomer. Each client in the chat answers by calling the hub with its own
  *   presence, so that the newcomer learns who is there; several newcomers within a second get one answer.
  * - `gone` removes an entry: the connection has ended, or is in another chat. A client also removes a connection that
@@ -59,9 +60,6 @@ export const RENEWAL = {
   timeoutMs: 20_000,
 } as const
 
-/** Maximum heights of option lists, in pixels. */
-export const OPTIONS_HEIGHT = { default: 160, modal: 120 } as const
-
 /** Twilio's limits: docs/product.md#length-and-files */
 export const MESSAGE = {
   /** Characters, including the signature. */
@@ -80,6 +78,7 @@ export const PAGE = {
   maxChats: 200,
   messages: 50,
   maxMessages: 200,
+  messagesWithFiles: 12,
   chatChanges: 50,
   maxChatChanges: 200,
   foundMessages: 50,
@@ -103,19 +102,11 @@ export const MAX_LINES = 500
 /** How many seconds a sent message can be undone: each person chooses one. */
 export const HOLD_SECONDS = [0, 5, 10, 30] as const
 
-export const SCHEDULE = {
-  maxDays: 120,
-  /** Pending messages of one chat. */
-  maxPerChat: 100,
-  /** Messages that are later than this are sent only after someone confirms them. */
-  maxLateMs: 3_600_000,
-} as const
-
 /** The counts of filters are exact up to this number. */
 export const MAX_FILTER_COUNT = 99
 
-/** The longest time for which a chat can be snoozed. */
-export const MAX_SNOOZE_DAYS = 366
+/** How long a deleted chat can be restored: docs/product.md#deleting-a-chat-archives-it */
+export const RESTORE_DAYS = 30
 
 /** Open chats of a tenant are counted up to this number. */
 export const MAX_COUNTED_CHATS = 1_000
@@ -130,12 +121,3 @@ export const BOUNDS = {
   chatMembers: 50,
   numberLength: 100,
 } as const
-
-/** Limits of one import of contacts; the bytes are those of the file. */
-export const IMPORT = { maxContacts: 5_000, maxFileBytes: 10_000_000 } as const
-
-/** Available widths of pictures, in pixels, and the quality of the copies: docs/product.md#media */
-export const IMAGE = { widths: [64, 128, 256, 384, 640, 828, 1080, 1920], quality: 75 } as const
-
-/** Minimum length of a directory search term, in characters. */
-export const LOOKUP_MIN_LENGTH = 2

@@ -1,6 +1,6 @@
 import { defineCalls } from './call.ts'
 import { fileId } from './ids.ts'
-import { IMAGE } from './limits.ts'
+import { IMAGE } from './form-limits.ts'
 import { z } from './z.ts'
 
 /** A file of a message. */

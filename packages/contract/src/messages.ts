@@ -12,7 +12,8 @@ import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
 import { holdSecondsField, pending } from './pending-messages.ts'
-import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 /**
@@ -126,8 +127,8 @@ export const sendMessageForm = z.strictObject({
   Message: messageText,
   Media: media,
   ReplyToMessageId: messageId.optional(),
-  /** How long the message can be undone. */
-  HoldSeconds: holdSecondsField,
+  /** How long the message can be undone. With 0, it waits behind those that are held; without it, behind none. */
+  HoldSeconds: holdSecondsField.optional(),
   /** Schedules it. */
   SendAt: instant.optional(),
   /** A scheduled message is returned if a contact writes first. */
@@ -135,6 +136,10 @@ export const sendMessageForm = z.strictObject({
   /** The pending message that this one takes the place of. */
   ReplacesMessageId: messageId.optional(),
 })
+
+/** A file of a chat, and the message that it came with. */
+export const chatFile = z.object({ messageId, sentOn: instant, sentBy: memberId, file })
+export type ChatFile = z.infer<typeof chatFile>
 
 /** A pending message in the list of all of them. */
 export const scheduledMessage = z.object({ chatId, chatName: z.string(), message })
@@ -153,6 +158,18 @@ export const messageCalls = defineCalls({
       limit: limit(PAGE.messages, PAGE.maxMessages),
     }),
     reply: z.array(message),
+  },
+  'messages.files': {
+    summary: 'The files of a chat, those of the newest message first',
+    details: 'A page can be shorter than its limit, or empty, although more follow: the header says so.',
+    replyHeaders: { 'X-Next-Cursor': 'The `before` of the next page. Absent at the end of the chat' },
+    params: z.object({ chatId }),
+    query: z.strictObject({
+      before: messageId.optional(),
+      /** Messages with files. */
+      limit: limit(PAGE.messagesWithFiles, PAGE.maxMessages),
+    }),
+    reply: z.array(chatFile),
   },
   'messages.send': {
     summary: 'Sends a message to everyone in the chat',

@@ -23,7 +23,7 @@ export const number = z.object({
 export type PhoneNumber = z.infer<typeof number>
 
 export const twilioNumber = number.extend({
-  /** The number's page in Twilio's console. */
+  /** The number's page in the Twilio Console. */
   twilioUrl: z.string(),
   /** Whether texts to the number reach Partyline. */
   webhookConfigured: z.boolean(),

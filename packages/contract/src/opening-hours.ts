@@ -15,7 +15,10 @@ export const HOURS_BOUNDS = {
 } as const
 
 /** A time of day. `24:00` only ends a day. */
-const time = z.string({ error: OPENING_TEXTS.time }).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, OPENING_TEXTS.time)
+const time = z
+  .string({ error: OPENING_TEXTS.time })
+  // Without a time, the order of times says nothing.
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: OPENING_TEXTS.time, abort: true })
 
 /** When a day is open, in order. Open past midnight: until `24:00`, and from `00:00` on the next day. */
 const openTimes = z

@@ -105,12 +105,14 @@ const DAY_NAMES: Record<Weekday, string> = {
   sunday: 'Sun',
 }
 
+const unchanged = (time: string) => time
+
 /** `Mon–Fri 08:00–17:00, Sat 09:00–12:00`. Days without hours are left out. */
-export function weekInWords(week: Week): string {
+export function weekInWords(week: Week, format = unchanged): string {
   const runs: { first: Weekday; last: Weekday; times: string }[] = []
   let wasOpen = false
   for (const day of WEEKDAYS) {
-    const times = timesInWords(week[day])
+    const times = timesInWords(week[day], format)
     const run = runs.at(-1)
     if (times && wasOpen && run?.times === times) run.last = day
     else if (times) runs.push({ first: day, last: day, times })
@@ -122,8 +124,8 @@ export function weekInWords(week: Week): string {
 }
 
 /** `08:00–12:00 13:00–17:00`; empty for a closed day. */
-export function timesInWords(times: OpenTimes): string {
-  return times.map(({ from, to }) => `${from}–${to}`).join(' ')
+export function timesInWords(times: OpenTimes, format = unchanged): string {
+  return times.map(({ from, to }) => `${format(from)}–${format(to)}`).join(' ')
 }
 
 /** The text of an automatic reply. A first text outside of hours gets the greeting and the away reply in one. */

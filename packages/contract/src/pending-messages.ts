@@ -46,4 +46,4 @@ const isHold = (seconds: number) => HOLD_SECONDS.some((each) => each === seconds
 /** How long a message can be undone. */
 export const holdSeconds = z.number(WRONG_HOLD).refine(isHold, WRONG_HOLD).default(0)
 /** The same as a field of a form. */
-export const holdSecondsField = z.coerce.number(WRONG_HOLD).refine(isHold, WRONG_HOLD).default(0)
+export const holdSecondsField = z.coerce.number(WRONG_HOLD).refine(isHold, WRONG_HOLD)

@@ -19,6 +19,7 @@ export const routes = {
   'chats.assign': { method: 'PUT', path: '/api/v1/chats/{chatId}/assignee', access: 'user' },
   'chats.setNotify': { method: 'PUT', path: '/api/v1/chats/{chatId}/notifications', access: 'user' },
   'chats.delete': { method: 'DELETE', path: '/api/v1/chats/{chatId}', access: 'user' },
+  'chats.restore': { method: 'POST', path: '/api/v1/chats/{chatId}/restore', access: 'admin' },
   'chats.join': { method: 'POST', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.leave': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.removeMember': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}', access: 'user' },
@@ -28,6 +29,7 @@ export const routes = {
   'chats.viewMessages': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/messages', access: 'user' },
 
   'messages.list': { method: 'GET', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
+  'messages.files': { method: 'GET', path: '/api/v1/chats/{chatId}/files', access: 'user' },
   'messages.send': { method: 'POST', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
   'messages.scheduled': { method: 'GET', path: '/api/v1/chats/scheduled', access: 'user' },
   'messages.cancel': { method: 'DELETE', path: '/api/v1/chats/{chatId}/messages/{messageId}', access: 'user' },
@@ -118,6 +120,7 @@ export const routes = {
     access: 'admin',
   },
 
+  'diagnostics.sending': { method: 'GET', path: '/api/v1/settings/diagnostics/sending', access: 'admin' },
   'diagnostics.run': { method: 'GET', path: '/api/v1/settings/diagnostics', access: 'admin' },
 
   'users.me': { method: 'GET', path: '/api/v1/users/me', access: 'user' },

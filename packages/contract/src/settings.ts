@@ -8,7 +8,8 @@ import { COUNTRIES } from './countries.ts'
 import { accountNumber, number } from './numbers.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
 import { seenOf } from './seen.ts'
-import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
+import { COUNTRY_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 import { z } from './z.ts'
 
@@ -23,7 +24,7 @@ export const tenant = z.object({
   name: z.string(),
   /** Null until a Twilio account is configured. */
   accountSid: z.string().nullable(),
-  /** The account's dashboard at Twilio. */
+  /** The account in the Twilio Console. */
   twilioUrl: z.string(),
   /** All lines in use, and others by name, at most 500 in all. */
   twilioNumbers: z.array(accountNumber),

@@ -6,7 +6,8 @@ import { MESSAGE } from './limits.ts'
 import { file } from './media.ts'
 import { seenOf } from './seen.ts'
 import { SNIPPET_TEXTS } from './snippet-texts.ts'
-import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS } from './refusal-texts.ts'
+import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 /** `count`: the shared snippets of a tenant, and those of each person. Not in limits.ts, which is in the first load. */

@@ -39,7 +39,15 @@ test('only the API of Messaging Services fails', async () => {
   await expect(sdk.messaging.v1.services.list()).rejects.toMatchObject({ status: 500 })
   await expect(sdk.incomingPhoneNumbers.list()).resolves.not.toEqual([])
   sandbox.faults.clear()
-  await expect(sdk.messaging.v1.services.list()).resolves.toEqual([])
+  await expect(sdk.messaging.v1.services.list()).resolves.toHaveLength(1)
+})
+
+test('a trial account texts verified phones only, and says that it is one', async () => {
+  const sandbox = await startSandbox()
+  sandbox.faults.set({ faults: { trialAccount: { verified: [MARTA] } } })
+  const send = (to: string) => sdkFor(sandbox).messages.create({ from: FRONT_DESK, to, body: 'Hello' })
+  await expect(send('+12025550143')).rejects.toMatchObject({ status: 400, code: 21608 })
+  await expect(send(MARTA)).resolves.toMatchObject({ body: 'Sent from your Twilio trial account - Hello' })
 })
 
 test('numbers lose their capabilities and get them back', async () => {

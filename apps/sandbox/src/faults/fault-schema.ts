@@ -29,7 +29,18 @@ const ofAccount = {
   accountRefused: z.strictObject({ ...often, code: wholeNumber({ min: 20_000, max: 29_999 }).default(20_403) }),
   accountSuspended: plain,
   accountClosed: plain,
-  trialAccount: plain,
+  /** It texts only these phones, each verified by its owner. */
+  trialAccount: z.strictObject({ ...often, verified: z.array(z.e164()).optional() }),
+  /** The A2P 10DLC campaign is not approved. */
+  campaign: z.strictObject({
+    ...often,
+    status: z.enum(['PENDING', 'IN_PROGRESS', 'FAILED', 'SUSPENDED']).default('IN_PROGRESS'),
+  }),
+  /** Verification of each toll-free number was asked for. */
+  tollFreeVerification: z.strictObject({
+    ...often,
+    status: z.enum(['PENDING_REVIEW', 'IN_REVIEW', 'TWILIO_APPROVED', 'TWILIO_REJECTED']).default('IN_REVIEW'),
+  }),
   /** Twilio's responses have a time this far ahead; negative: behind. */
   clockSkew: z.strictObject({
     ...often,

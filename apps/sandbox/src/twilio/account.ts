@@ -46,6 +46,8 @@ export type MessagingService = {
   validityPeriod: number
   /** Its phone numbers, by SID. */
   numberSids: readonly string[]
+  /** Whether it has an A2P 10DLC campaign. US carriers take texts only from numbers of an approved one. */
+  hasCampaign: boolean
   dateCreated: number
   dateUpdated: number
 }
@@ -70,6 +72,7 @@ export const NEW_SERVICE = {
   usecase: 'undeclared',
   validityPeriod: 36_000,
   numberSids: [],
+  hasCampaign: false,
 } as const satisfies Partial<MessagingService>
 
 const OPENED = Date.parse('2026-01-05T09:00:00Z')
@@ -91,9 +94,24 @@ export const copyAccount = (copy: number): Account => ({
   authToken: derived(`auth token ${copy}`),
 })
 
-function seedNumber(phoneNumber: string, friendlyName: string, { mms }: { mms: boolean }): PhoneNumber {
+/** The service of the campaign that the owner has registered, with all numbers. It leaves their texts to them. */
+export const seedService = ({ sid }: Account, numbers: readonly PhoneNumber[]): MessagingService => ({
+  ...NEW_SERVICE,
+  sid: `MG${derived(`service of ${sid}`)}`,
+  friendlyName: 'Patient messages',
+  useInboundWebhookOnNumber: true,
+  numberSids: numbers.map((number) => number.sid),
+  hasCampaign: true,
+  dateCreated: OPENED,
+  dateUpdated: OPENED,
+})
+
+export function newNumber(
+  phoneNumber: string,
+  { sid, friendlyName, mms, at }: Pick<PhoneNumber, 'sid' | 'friendlyName' | 'mms'> & { at: number },
+): PhoneNumber {
   return {
-    sid: `PN${derived(phoneNumber)}`,
+    sid,
     phoneNumber,
     friendlyName,
     mms,
@@ -102,9 +120,13 @@ function seedNumber(phoneNumber: string, friendlyName: string, { mms }: { mms: b
     smsFallbackUrl: '',
     smsFallbackMethod: 'POST',
     smsApplicationSid: '',
-    dateCreated: OPENED,
-    dateUpdated: OPENED,
+    dateCreated: at,
+    dateUpdated: at,
   }
+}
+
+function seedNumber(phoneNumber: string, friendlyName: string, { mms }: { mms: boolean }): PhoneNumber {
+  return newNumber(phoneNumber, { sid: `PN${derived(phoneNumber)}`, friendlyName, mms, at: OPENED })
 }
 
 export const SEED_NUMBERS: readonly PhoneNumber[] = [

@@ -5,6 +5,7 @@ import type { MediaFetcher } from './media-fetch.ts'
 import type { Message, MessageChange } from './message.ts'
 import { isFinal } from './message.ts'
 import { countSegments } from './segments.ts'
+import type { Registrations } from './registrations.ts'
 import type { CheckedSend } from './send-policy.ts'
 import type { RandomHex } from './sids.ts'
 import { mediaSid, messageSid } from './sids.ts'
@@ -36,6 +37,7 @@ export function createOutbound(parts: {
   pace: Pace
   callbacks: StatusCallbacks
   faults: Faults
+  registrations: Registrations
   mediaFetcher: MediaFetcher
   /** Called when the message reaches the handset. */
   arrive: (message: Message) => void
@@ -80,9 +82,9 @@ export function createOutbound(parts: {
   }
 
   function deliver(message: Message) {
-    const error = faults.take(message.to, 'carrierError')
-    if (error) {
-      callbacks.announce(change(message, { status: 'undelivered', errorCode: error.code }))
+    const errorCode = parts.registrations.errorFor(message) ?? faults.take(message.to, 'carrierError')?.code
+    if (errorCode) {
+      callbacks.announce(change(message, { status: 'undelivered', errorCode }))
       return
     }
     parts.arrive(message)

@@ -10,6 +10,10 @@ export function parsePhoneNumber(written: string): string | null {
   return number.startsWith('+1') && !NORTH_AMERICAN.test(number) ? null : number
 }
 
+/** North America's toll-free area codes. */
+const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)/
+export const isTollFree = (number: string) => TOLL_FREE.test(number)
+
 /** Valid senders of inbound texts: a phone, or a short code of three to six digits. */
 export function parseSender(written: string): string | null {
   return /^\d{3,6}$/.test(written) ? written : parsePhoneNumber(written)

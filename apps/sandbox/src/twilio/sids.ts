@@ -1,4 +1,4 @@
-import type { MessagingService } from './account.ts'
+import type { MessagingService, PhoneNumber } from './account.ts'
 import type { MediaSid, MessageSid } from './message.ts'
 
 /** Creates 32 unique hexadecimal digits. */
@@ -8,5 +8,7 @@ export const messageSid = (hex: RandomHex, { withMedia }: { withMedia: boolean }
   withMedia ? `MM${hex()}` : `SM${hex()}`
 
 export const serviceSid = (hex: RandomHex): MessagingService['sid'] => `MG${hex()}`
+
+export const numberSid = (hex: RandomHex): PhoneNumber['sid'] => `PN${hex()}`
 
 export const mediaSid = (hex: RandomHex): MediaSid => `ME${hex()}`

@@ -9,6 +9,7 @@ export type TwilioEvent =
   | { type: 'message-deleted'; sid: string }
   | { type: 'media-added'; media: Media }
   | { type: 'media-deleted'; sid: string }
+  | { type: 'number-bought'; number: PhoneNumber }
   | { type: 'number-released'; sid: string }
   | { type: 'number-changed'; sid: string; change: Partial<NumberSettings>; at: number }
   | { type: 'service-kept'; service: MessagingService }
@@ -34,9 +35,13 @@ export type TwilioStore = {
 }
 
 /** Twilio's data: each change is written to the journal before it takes effect. */
-export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly PhoneNumber[]): TwilioStore {
+export function createTwilioStore(
+  journal: Section<TwilioEvent>,
+  seed: readonly PhoneNumber[],
+  seedServices: readonly MessagingService[] = [],
+): TwilioStore {
   const numbers = new Map(seed.map((number) => [number.sid as string, number]))
-  const services = new Map<string, MessagingService>()
+  const services = new Map(seedServices.map((service) => [service.sid as string, service]))
   const messages = new Map<string, Message>()
   /** Every SID in order of creation; deleted ones stay, so that page tokens remain valid. */
   const order: string[] = []
@@ -80,6 +85,10 @@ export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly 
       case 'number-changed': {
         const number = numbers.get(event.sid)
         if (number) numbers.set(event.sid, { ...number, ...event.change, dateUpdated: event.at })
+        break
+      }
+      case 'number-bought': {
+        numbers.set(event.number.sid, event.number)
         break
       }
       case 'number-released': {

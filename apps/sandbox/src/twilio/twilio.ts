@@ -2,6 +2,7 @@ import type { Timers } from '../clock/index.ts'
 import type { Faults } from '../faults/index.ts'
 import type { Blobs, Section } from '../journal/index.ts'
 import type { Account, PhoneNumber } from './account.ts'
+import { seedService } from './account.ts'
 import type { IncomingText } from './inbound.ts'
 import { createInbound } from './inbound.ts'
 import { createMediaFetcher } from './media-fetch.ts'
@@ -10,6 +11,8 @@ import type { Outbound, Pace } from './outbound.ts'
 import { createOutbound } from './outbound.ts'
 import type { PostedMessage, PostLog } from './post-log.ts'
 import { createPostLog } from './post-log.ts'
+import type { Registrations } from './registrations.ts'
+import { createRegistrations } from './registrations.ts'
 import type { RandomHex } from './sids.ts'
 import type { TwilioEvent, TwilioStore } from './twilio-store.ts'
 import { createTwilioStore } from './twilio-store.ts'
@@ -30,6 +33,7 @@ export type Twilio = {
   account: Account
   store: TwilioStore
   outbound: Outbound
+  registrations: Registrations
   blobs: Blobs
   clock: Timers
   faults: Faults
@@ -58,12 +62,24 @@ export function createTwilio(parts: {
   onArrival: (arrival: Arrival) => void
 }): Twilio {
   const { account, blobs, clock, hex, pace, faults } = parts
-  const store = createTwilioStore(parts.journal, parts.numbers)
+  const store = createTwilioStore(parts.journal, parts.numbers, [seedService(account, parts.numbers)])
   const client = createFormClient(clock)
   const mediaFetcher = createMediaFetcher(clock)
   const webhooks = createWebhookCaller({ authToken: account.authToken, client, clock, hex, faults })
   const callbacks = createStatusCallbacks({ account, webhooks, clock, faults })
-  const outbound = createOutbound({ store, blobs, clock, hex, pace, callbacks, faults, mediaFetcher, arrive })
+  const registrations = createRegistrations({ store, faults })
+  const outbound = createOutbound({
+    store,
+    blobs,
+    clock,
+    hex,
+    pace,
+    callbacks,
+    faults,
+    registrations,
+    mediaFetcher,
+    arrive,
+  })
   const inbound = createInbound({ account, store, blobs, clock, hex, outbound, webhooks, faults })
 
   function arrive({ sid, from, to, body }: Message) {
@@ -85,6 +101,7 @@ export function createTwilio(parts: {
     account,
     store,
     outbound,
+    registrations,
     blobs,
     clock,
     faults,

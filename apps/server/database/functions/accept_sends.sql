@@ -26,7 +26,7 @@ begin
       check_at = case when d.status in ('sending', 'sent', 'unknown') then a.check_at end
     from given a
     where d.tenant_id = a.tenant_id and d.delivery_id = a.delivery_id and d.posted_at = a.posted_at
-    returning a.place, d.tenant_id, d.from_number_id, d.to_number, d.message_id, d.part, d.status, d.provider_sid
+    returning a.place, d.tenant_id, d.from_number_id, d.to_number, d.delivery_id, d.status, d.provider_sid
   ), earlier as (
     update deliveries d set earlier_sids = d.earlier_sids || a.provider_sid
     from given a
@@ -36,7 +36,7 @@ begin
       select from provider_statuses p where p.tenant_id = s.tenant_id and p.message_sid = s.provider_sid), exists (
       select from deliveries d
       where d.tenant_id = s.tenant_id and d.from_number_id = s.from_number_id and d.to_number = s.to_number
-        and (d.message_id, d.part) > (s.message_id, s.part)
+        and d.delivery_id > s.delivery_id
         and d.status in ('queued', 'sending') and d.provider_sid is null)
   from settled s;
 end $$;

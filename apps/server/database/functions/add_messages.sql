@@ -1,5 +1,6 @@
--- Adds messages to locked chats, in order. The parameters are JSON arrays of rows in the columns of their tables; each
--- message also carries the list rank that its chat has with it, and an inbound text the chat's count of unclaimed texts.
+-- Adds messages to locked chats, in order; those that were pending are sent. The parameters are JSON arrays of rows in the
+-- columns of their tables; each message also carries the list rank that its chat has with it, and an inbound text the chat's
+-- count of unclaimed texts.
 -- Automatic messages change neither the lists nor unread counts.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
@@ -7,16 +8,20 @@ create or replace function add_messages(
 returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, parent_id, provider_sid, recovered,
+  insert into all_messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, parent_id, provider_sid, recovered,
     automatic)
   select m.tenant_id, m.message_id, m.chat_id, m.text, m.sent_at, m.sent_by, m.parent_id, m.provider_sid, m.recovered,
     m.automatic
   from json_to_recordset(added_messages) as m (tenant_id uuid, message_id uuid, chat_id uuid, text text,
-    sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean, automatic text);
+    sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean, automatic text)
+  on conflict (tenant_id, message_id) do update set state = 'sent', sent_at = excluded.sent_at, reason = null,
+    owner_id = null;
 
-  insert into message_media (tenant_id, message_id, position, file_id)
-  select f.tenant_id, f.message_id, f.position, f.file_id
-  from json_to_recordset(added_media) as f (tenant_id uuid, message_id uuid, position smallint, file_id uuid);
+  insert into message_media (tenant_id, message_id, position, file_id, sent_at)
+  select f.tenant_id, f.message_id, f.position, f.file_id, f.sent_at
+  from json_to_recordset(added_media) as f (
+    tenant_id uuid, message_id uuid, position smallint, file_id uuid, sent_at timestamptz)
+  on conflict (tenant_id, message_id, position) do update set sent_at = excluded.sent_at;
 
   insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at, error_text,
     from_number_id, to_number, body, part, parts, due_at, expires_at, request_id)
@@ -46,7 +51,7 @@ begin
       version = c.version + a.total, message_count = c.message_count + a.total::integer,
       last_message_id = coalesce(l.message_id, c.last_message_id), last_message_at = coalesce(l.sent_at, c.last_message_at),
       list_rank = coalesce(l.list_rank, c.list_rank), unclaimed_count = coalesce(l.unclaimed_count, c.unclaimed_count),
-      last_automatic_id = coalesce(s.message_id, c.last_automatic_id)
+      last_automatic_at = coalesce(s.sent_at, c.last_automatic_at)
     from added a
       left join added l on l.place = a.listed_place
       left join added s on s.place = a.automatic_place

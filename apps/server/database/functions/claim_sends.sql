@@ -40,7 +40,7 @@ begin
         select from deliveries e
         where e.tenant_id = d.tenant_id and e.from_number_id = d.from_number_id and e.to_number = d.to_number
           and e.status in ('queued', 'sending') and e.provider_sid is null
-          and (e.message_id, e.part) < (d.message_id, d.part))
+          and e.delivery_id < d.delivery_id)
     returning s.place, d.tenant_id, d.chat_id, d.delivery_id, d.attempts, d.attempts = 1 or e.is_expired as is_news
   )
   select json_agg(c) into claims from claimed c;

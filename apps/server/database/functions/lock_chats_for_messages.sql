@@ -1,6 +1,6 @@
 -- Locks these chats and returns what writing messages to the open ones needs: the chats with their current members, the
 -- tenant's options, and the requests that were already answered. It reads after locking, so that it sees the changes of the
--- transactions it waited for. The version before reads "pending".
+-- transactions it waited for.
 --
 -- Everything is looked up by key. PostgreSQL assumes that any JSON list has a hundred rows and would read whole tables
 -- instead.
@@ -32,12 +32,10 @@ begin
       'chats', (
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
           'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
-          'scheduledCount', c.scheduled_count, 'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id,
-          'lastAutomaticId', c.last_automatic_id, 'state', c.state, 'snoozedUntil', c.snoozed_until,
-          'assignedTo', c.assigned_to, 'pending', (
-            select json_build_object('count', count(*), 'heldUntil', max(m.send_at) filter (where m.state = 'held'))
-            from pending_messages m where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id
-          ), 'members', (
+          'scheduledCount', c.scheduled_count, 'returnedCount', c.returned_count, 'scheduledFor', c.scheduled_for,
+          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id,
+          'lastMessageAt', c.last_message_at, 'lastAutomaticAt', c.last_automatic_at, 'state', c.state,
+          'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
               'leftDirectoryAt', p.left_directory_at,

@@ -5,8 +5,10 @@ language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = o
 #variable_conflict use_column
 begin
   return query
-  update chats c set version = c.version + 1, scheduled_count = (
-    select count(*) from pending_messages m
+  update chats c set version = c.version + 1, (scheduled_count, returned_count, scheduled_for) = (
+    select count(*), count(*) filter (where m.state in ('late', 'returned')),
+      min(m.send_at) filter (where m.state = 'scheduled')
+    from pending_messages m
     where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.state <> 'held' and m.reason is distinct from 'undone'
   )
   where c.tenant_id = of_tenant and c.chat_id = any(chat_ids)

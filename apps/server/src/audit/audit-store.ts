@@ -23,6 +23,19 @@ export async function recordAuditEntry(trx: Queries, { tenantId, userId }: Actor
     .execute()
 }
 
+/** When something of this kind was last done. */
+export async function lastEntryAt(db: Queries, tenantId: TenantId, kind: AuditKind): Promise<Date | null> {
+  const last = await db
+    .selectFrom('auditLog')
+    .select('doneAt')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', kind)
+    .orderBy('entryId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.doneAt ?? null
+}
+
 /** Newest first. */
 export async function listEntries(
   db: Queries,

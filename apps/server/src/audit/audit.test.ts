@@ -166,7 +166,7 @@ describe('the audit log records', () => {
     ])
   })
 
-  test('changes of contacts, and deleted chats', async () => {
+  test('changes of contacts, and deleted and restored chats', async () => {
     const [fay, gus] = ['+12025550148', '+12025550149'].map((number) => ({ number, name: 'Imported' }))
     const deeds = await leftBy(async () => {
       const marta = await clinic.contact('Marta', '+12025550142')
@@ -178,6 +178,7 @@ describe('the audit log records', () => {
       await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
       await clinic.dana.get('settings.deleteMobileNumber', { params })
       await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
+      await clinic.dana.get('chats.restore', { params: { chatId: chat.id } })
     })
     expect(deeds).toEqual([
       ['Dana Cole', 'contactAdded', 'Marta'],
@@ -186,6 +187,7 @@ describe('the audit log records', () => {
       ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
       ['Dana Cole', 'contactDeleted', 'Marta R.'],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
+      ['Dana Cole', 'chatRestored', 'Knee'],
     ])
   })
 

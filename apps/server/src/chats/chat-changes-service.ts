@@ -1,4 +1,4 @@
-import { BOUNDS, isNamedAfterNumber } from '@partyline/contract'
+import { automaticName, BOUNDS, isNamedAfterNumber } from '@partyline/contract'
 import type { ChatId, MemberId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { ChangedContact, Numbers } from '../numbers/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -8,11 +8,11 @@ import type { DeliveryId } from '../transcript/index.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import { lastChangeAt } from './chat-changes-store.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
-import { archive, insertChat, lockPair, resetUnclaimedCount, updateDetails } from './chats-store.ts'
+import { archive, insertChat, lockPair, resetUnclaimedCount, unarchive, updateDetails } from './chats-store.ts'
 import type { ChatDetails } from './chats-store.ts'
 import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from './members-store.ts'
 import type { Holder, Person } from './members-store.ts'
-import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
+import { currentMember, currentPhones, isCurrent, isUnclaimed, lostPhones, memberIdOf } from './stored-chat.ts'
 import type { ChatMember, NumberMember, StoredChat } from './stored-chat.ts'
 import { membersAdded, detailsChanged, membersRemoved, phonesMovedHere, phonesMovedAway } from './describe-changes.ts'
 
@@ -22,6 +22,8 @@ export type ChatChanges = {
   /** Makes the chat's name, number, relay and members what they should be. No event if they already are. */
   update(trx: Queries, chat: StoredChat, wanted: WantedChat): Promise<RealtimeEvent[]>
   archive(trx: Queries, chat: StoredChat, by: MemberId): Promise<RealtimeEvent[]>
+  /** Takes back that an archived chat was archived. The caller joins it if no one else of the team is there. */
+  restore(trx: Queries, chat: StoredChat, caller: Pick<Caller, 'userId'>): Promise<RealtimeEvent[]>
   /** Adds people who are not in the chat, without recording it. @throws {AppError} conflict if the chat is full */
   enter(trx: Queries, chat: StoredChat, people: readonly Person[]): Promise<void>
   /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
@@ -56,7 +58,7 @@ export type ChatChanges = {
     trx: Queries,
     removal: { tenantId: TenantId; memberId: MemberId; by: UserId },
   ): Promise<RealtimeEvent[]>
-  /** Renames the open chats that are called after a contact's number or former name. */
+  /** Renames the open chats with an automatic name, or the contact's number or former name. */
   followContact(trx: Queries, change: ChangedContact & { by: Caller }): Promise<RealtimeEvent[]>
   /** Records in the chat that the relay is paused for this phone, but not for every text. */
   recordRelayPause(
@@ -114,9 +116,9 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     if (people.some(({ role }) => role === 'TeamsUser')) await resetUnclaimedCount(trx, chat)
   }
 
-  async function close(trx: Queries, chat: StoredChat) {
+  async function close(trx: Queries, chat: StoredChat, at: Date) {
     await holdNumber(trx, chat, null)
-    await archive(trx, { ...chat, at: clock.now() })
+    await archive(trx, { ...chat, at })
   }
 
   async function open(trx: Queries, { people, moved = [], ...chat }: ChatToOpen): Promise<RealtimeEvent[]> {
@@ -169,7 +171,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     const chatId = newId<ChatId>()
     const found = await findPeople(trx, tenantId, [memberId, ...chat.userIds.map(memberIdOf)])
     const people = found.filter(({ id, disabled }) => id === memberId || !disabled)
-    const opened = { tenantId, chatId, numberId, name, relay: true, createdBy: null, people }
+    const opened = { tenantId, chatId, numberId, name, relay: true, autoNamed: true, createdBy: null, people }
     const events = await open(trx, opened)
     return { chat: await records.find(trx, tenantId, chatId), events }
   }
@@ -204,9 +206,10 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     const events: RealtimeEvent[] = []
     for (const chat of await lockOpenChatsWith(trx, by.tenantId, memberIdOf(before.id))) {
       const isCalledAfter = chat.name === before.name || isNamedAfterNumber(chat.name, before.number)
-      if (!isCalledAfter || chat.name === after.name) continue
-      await updateDetails(trx, { ...chat, name: after.name })
-      const changes = [{ kind: 'renamed' as const, from: chat.name, to: after.name }]
+      const name = chat.autoNamed ? automaticName(currentPhones(chat)) : isCalledAfter ? after.name : null
+      if (name === null || name === chat.name) continue
+      await updateDetails(trx, { ...chat, name })
+      const changes = [{ kind: 'renamed' as const, from: chat.name, to: name }]
       const steps = [{ kind: 'ChatUpdated' as const, changes }]
       events.push(...(await records.recordChange(trx, chat, { steps, by: memberIdOf(by.userId) })))
     }
@@ -280,18 +283,33 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     },
 
     async archive(trx, chat, by) {
-      await close(trx, chat)
+      await close(trx, chat, clock.now())
       return records.recordChange(trx, chat, { steps: [ARCHIVED], by })
+    },
+
+    async restore(trx, chat, { userId }) {
+      const by = memberIdOf(userId)
+      const returning = [...lostPhones(chat).map(({ id }) => id), ...(isUnclaimed(chat) ? [by] : [])]
+      await unarchive(trx, chat)
+      await holdNumber(trx, chat, chat.numberId)
+      if (returning.length > 0) await enter(trx, chat, await findPeople(trx, chat.tenantId, returning))
+      const entered = returning.map((id) => ({ id }))
+      const users = chat.members.filter((member) => isCurrent(member) && member.role === 'TeamsUser')
+      return records.recordChange(trx, chat, {
+        steps: [{ kind: 'ChatCreated', changes: [{ kind: 'restored' }, ...membersAdded(entered, { by })] }],
+        by,
+        unreadCounts: Object.fromEntries(users.map(({ id, unreadCount }) => [id, unreadCount])),
+      })
     },
 
     async vacate(trx, chats, { holders, to, by }) {
       const events: RealtimeEvent[] = []
+      const at = clock.now()
       for (const chat of chats) {
         const ids = holders.filter(({ chatId }) => chatId === chat.chatId).map(({ memberId }) => memberId)
-        await removeMembers(trx, chat, { ids, at: clock.now() })
-        const phones = chat.members.filter((member) => isCurrent(member) && member.role === 'ExternalMobile')
-        const losesLastPhone = phones.every(({ id }) => ids.includes(id))
-        if (losesLastPhone) await close(trx, chat)
+        await removeMembers(trx, chat, { ids, at })
+        const losesLastPhone = currentPhones(chat).every(({ id }) => ids.includes(id))
+        if (losesLastPhone) await close(trx, chat, at)
         const away: ChatStep<NewChatChange> = { kind: 'MemberRemovedFromChat', changes: phonesMovedAway(ids, to) }
         events.push(
           ...(await records.recordChange(trx, chat, { steps: losesLastPhone ? [away, ARCHIVED] : [away], by })),

@@ -30,19 +30,32 @@ export async function insertChanges(
 /** Between which ids of the chat, its messages' or its changes', and how many. */
 export type ChangesPage = { before?: string | undefined; after?: string | undefined; limit: number }
 
+/** When the message or the change with this id was. */
+function placeOf({ tenantId, chatId }: InChat, id: string) {
+  const ofChat = sql`tenant_id = ${tenantId} and chat_id = ${chatId}`
+  return sql`(
+    select sent_at, message_id from messages where ${ofChat} and message_id = ${id}
+    union all select changed_at, change_id from chat_changes where ${ofChat} and change_id = ${id})`
+}
+
 /** Oldest first: those that follow `after`, or else the last ones up to `before`. */
 export async function changesOf(
   db: Queries,
-  { tenantId, chatId }: InChat,
+  inChat: InChat,
   { before, after, limit }: ChangesPage,
 ): Promise<ChatChange[]> {
   const rows = await db
     .selectFrom('chatChanges')
     .select(['changeId as id', 'changedAt as at', 'changedBy as by', 'kind', 'details'])
-    .where('tenantId', '=', tenantId)
-    .where('chatId', '=', chatId)
-    .$if(Boolean(after), (query) => query.where('changeId', '>', after as ChatChangeId))
-    .$if(Boolean(before), (query) => query.where('changeId', '<', before as ChatChangeId))
+    .where('tenantId', '=', inChat.tenantId)
+    .where('chatId', '=', inChat.chatId)
+    .$if(Boolean(after), (query) =>
+      query.where(sql<boolean>`(changed_at, change_id) > ${placeOf(inChat, after ?? '')}`),
+    )
+    .$if(Boolean(before), (query) =>
+      query.where(sql<boolean>`(changed_at, change_id) < ${placeOf(inChat, before ?? '')}`),
+    )
+    .orderBy('changedAt', after ? 'asc' : 'desc')
     .orderBy('changeId', after ? 'asc' : 'desc')
     .limit(limit)
     .execute()
@@ -63,7 +76,7 @@ export async function lastChangeAt(
     .where('chatId', '=', chatId)
     .where('kind', '=', kind)
     .where(sql`details->>'memberId'`, '=', memberId)
-    .orderBy('changeId', 'desc')
+    .orderBy('changedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.changedAt ?? null

@@ -1,6 +1,6 @@
+import { automaticName } from '@partyline/contract'
 import type {
   ChatChange,
-  ChatChangeId,
   ChatId,
   DeliveriesChanged,
   MemberId,
@@ -9,22 +9,29 @@ import type {
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
-import { AppError } from '../platform/index.ts'
+import { AppError, newId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { idAfter } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
-import { presentListed, presentSummary } from './chats-presenter.ts'
-import { findChat, haveTexted, lockOpenChats, lockOpenChatsOf, lockRow, updateStates } from './chats-store.ts'
+import { presentShared, presentWithMessage } from './chats-presenter.ts'
+import {
+  findChat,
+  haveTexted,
+  lockOpenChats,
+  lockOpenChatsOf,
+  lockRow,
+  updateDetails,
+  updateStates,
+} from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf, membersOfChats } from './members-store.ts'
 import { insertMessages, writeMessages } from './new-messages-store.ts'
 import type { NewMessageIn, PendingChanges } from './new-messages-store.ts'
-import { pendingChanged } from './pending-service.ts'
-import { isChatOf, newestIdOf } from './stored-chat.ts'
+import { pendingEvents } from './pending-service.ts'
+import { currentPhones, isChatOf, timeAfter } from './stored-chat.ts'
 import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
 
 /** Keeps a chat's row and its members' rows consistent. Part of the caller's transaction. */
@@ -119,14 +126,20 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     ])
     const events = added.map(({ chat, message, unclaimedCount = 0 }, index) => {
       const { tenantId, chatId } = chat
-      const { version, ...data } = messages[index] ?? missing(message.id)
+      const { version, unreadCounts, ...fields } = messages[index] ?? missing(message.id)
       const ofMessage = changes.get(message.id)
-      const other = ofMessage ? { changes: ofMessage } : {}
-      const shown = { message: transcript.presentNew(message), unclaimedCount, ...presentSummary(chat) }
-      return messageAdded({ tenantId, chatId, version }, { ...shown, ...data, ...other })
+      return messageAdded(
+        { tenantId, chatId, version },
+        {
+          ...presentWithMessage({ ...chat, ...fields, unclaimedCount, archivedAt: null }),
+          message: transcript.presentNew(message),
+          unreadCounts,
+          ...(ofMessage && { changes: ofMessage }),
+        },
+      )
     })
     // Last, because the events of the messages still count them as scheduled.
-    const ofPending = pending ? pendingChanged(transcript, pending.tenantId, chats, pending.left) : []
+    const ofPending = pending ? pendingEvents(transcript, pending.tenantId, chats, pending.left) : []
     return [...events, ...ofPending]
   }
 
@@ -137,7 +150,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   ): Promise<ReadonlyMap<MessageId, ChatChange[]>> {
     const withEffect = added.flatMap(({ chat, message, effect }) => (effect ? [{ chat, message, ...effect }] : []))
     const recorded = withEffect.map(({ chat, message: { id }, by, changes }) => {
-      return { id, chat, changes: changes.map(identifier({ by, at: clock.now(), after: id })) }
+      return { id, chat, changes: changes.map(identifier({ by, at: timeAfter(chat, clock.now()) })) }
     })
     await Promise.all([updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))]), insertChanges(trx, recorded)])
     return new Map(recorded.map(({ id, changes }) => [id, changes]))
@@ -150,7 +163,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   ): Promise<RealtimeEvent> {
     const failures = concernsFailures ? { failedCount: await recountFailures(trx, { tenantId, chatId }) } : {}
     const { version, hasUnread } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
-    const data = { removed: [], unreadCounts: {}, ...change, ...failures, hasUnread }
+    const data = { removed: [], unreadCounts: {}, ...change, patch: { ...failures, hasUnread } }
     return deliveriesChanged({ tenantId, chatId, version }, data)
   }
 
@@ -161,11 +174,18 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   ): Promise<RealtimeEvent> {
     const message = (await transcript.byIds(trx, tenantId, [messageId])).get(messageId)
     if (!message) throw new Error(`There is no message ${messageId} to add files to.`)
-    const { version, ...data } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
+    await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
     const chat = await find(trx, tenantId, chatId)
-    const { unclaimedCount } = chat
-    const change = { message, unclaimedCount, unreadCounts: {}, ...presentSummary(chat), ...data }
-    return messageAdded({ tenantId, chatId, version }, change)
+    return messageAdded(chat, { ...presentWithMessage(chat), message, unreadCounts: {} })
+  }
+
+  /** An automatic name follows the phones, without a line in the history: no person renamed the chat. */
+  async function withAutomaticName(trx: Queries, row: ChatRow, members: StoredChat['members']): Promise<ChatRow> {
+    const name = row.autoNamed ? automaticName(currentPhones({ members })) : null
+    if (name === null || name === row.name) return row
+    const named = { ...row, name }
+    await updateDetails(trx, named)
+    return named
   }
 
   async function change(
@@ -173,23 +193,21 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     { tenantId, chatId }: ChatKey,
     { steps, by, unreadCounts = {} }: ChangeOfChat,
   ): Promise<Changed> {
-    const [, { members, ...row }] = await Promise.all([
+    const [, { members, ...stored }] = await Promise.all([
       refreshListFields(trx, { tenantId, chatId }, { raise: steps.length }),
       find(trx, tenantId, chatId),
     ])
-    const messageId = row.lastMessageId
-    const identify = identifier({ by, at: clock.now(), after: newestIdOf(row) })
+    const chat = { ...(await withAutomaticName(trx, stored, members)), members }
+    const messageId = chat.lastMessageId
+    const identify = identifier({ by, at: timeAfter(chat, clock.now()) })
     const identified = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
     const [messages] = await Promise.all([
       messageId ? transcript.byIds(trx, tenantId, [messageId]) : null,
-      insertChanges(trx, [{ chat: row, changes: identified.flatMap(({ changes }) => changes) }]),
+      insertChanges(trx, [{ chat, changes: identified.flatMap(({ changes }) => changes) }]),
     ])
     const lastMessage = (messageId && messages?.get(messageId)) || null
-    const events = chatChanged(tenantId, identified, {
-      chat: presentListed(row, { members, lastMessage }),
-      unreadCounts,
-    })
-    return { events, chat: { ...row, members }, lastMessage }
+    const events = chatChanged(chat, identified, { patch: presentShared(chat), lastMessage, unreadCounts })
+    return { events, chat, lastMessage }
   }
 
   return {
@@ -212,12 +230,7 @@ function missing(id: MessageId): never {
   throw new Error(`The message ${id} was not added.`)
 }
 
-/** Returns a function that gives changes their ids, in order, behind the chat's last message. */
-function identifier({ by, at, after }: { by: MemberId | null; at: Date; after: MessageId | null }) {
-  let last: string | null = after
-  return (change: NewChatChange): ChatChange => {
-    const id = idAfter<ChatChangeId>(last)
-    last = id
-    return { id, at: at.toISOString(), by, ...change }
-  }
+/** Returns a function that gives changes their ids, in order. */
+function identifier({ by, at }: { by: MemberId | null; at: Date }) {
+  return (change: NewChatChange): ChatChange => ({ id: newId(), at: at.toISOString(), by, ...change })
 }

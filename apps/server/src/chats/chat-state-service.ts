@@ -9,7 +9,7 @@ import type { ChatChanges } from './chat-changes-service.ts'
 import type { Changed, ChatRecords } from './chat-records-service.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { assertVersion } from './chats-policy.ts'
-import { presentForCaller, presentListed } from './chats-presenter.ts'
+import { presentListed } from './chats-presenter.ts'
 import { snoozesUntil, updateStates } from './chats-store.ts'
 import { findPeople, setNotify } from './members-store.ts'
 import type { Person } from './members-store.ts'
@@ -94,7 +94,7 @@ export function createChatState(parts: Parts) {
       return (await work(trx, locked, person)) ?? unchanged(trx, locked)
     })
     if (events.length > 0) announcements.publish(events)
-    return { ...presentListed(chat, { ...chat, lastMessage }), ...presentForCaller(caller, chat), hit: null }
+    return presentListed(caller, chat, { lastMessage })
   }
 
   async function unchanged(trx: Queries, chat: StoredChat): Promise<Changed> {

@@ -68,7 +68,7 @@ describe('the state', () => {
       chatId: chat.id,
       version: chat.version + 1,
       data: {
-        chat: { state: 'snoozed', snoozedUntil: until8 },
+        patch: { state: 'snoozed', snoozedUntil: until8 },
         changes: [{ kind: 'snoozed', until: until8, by: clinic.dana.id }],
       },
     })
@@ -129,7 +129,7 @@ describe('a chat that is done or snoozed', () => {
     const event = await until(async () => listener.events().find(({ kind }) => kind === 'MessageAddedToChat'))
     await listener.connection.stop()
     expect(event).toMatchObject({
-      data: { summary: { state: 'open', snoozedUntil: null }, changes: [{ kind: 'reopened', by: null }] },
+      data: { patch: { state: 'open', snoozedUntil: null }, changes: [{ kind: 'reopened', by: null }] },
     })
     expect(await stateOf(chat)).toMatchObject({ state: 'open', snoozedUntil: null })
     const open = await clinic.omar.get('chats.search', { body: { mode: 'my', state: 'open', limit: 200 } })
@@ -149,7 +149,7 @@ describe('a chat that is done or snoozed', () => {
     harness.sandbox.faults.set({ phone: phone.number, faults: { carrierError: { times: 1, code: 30_003 } } })
     await texting.settled(chat, await texting.send(chat, 'Hello'))
     const event = await until(async () =>
-      listener.events().find(({ data }) => data && 'state' in data && data.state === 'open'),
+      listener.events().find(({ kind, data }) => kind === 'DeliveryStatusUpdated' && data?.patch.state === 'open'),
     )
     await listener.connection.stop()
     expect(event).toMatchObject({ kind: 'DeliveryStatusUpdated', chatId: chat.id })
@@ -247,7 +247,7 @@ describe('the assignee', () => {
     await listener.connection.stop()
     expect(event).toMatchObject({
       data: {
-        summary: { assignedTo: clinic.omar.id },
+        patch: { assignedTo: clinic.omar.id },
         changes: [{ kind: 'assigned', memberId: clinic.omar.id, by: clinic.omar.id }],
       },
     })

@@ -48,7 +48,8 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
     asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
       const unread = await unreadIds(trx, chat, { memberId, joinedAfter, limit: unreadCount })
       const messageIds = chat.lastMessageId ? [...new Set([chat.lastMessageId, ...unread])] : unread
-      const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
+      const read = { memberId, joinedAfter, messageIds, newId, at: clock.now() }
+      const { changed } = await insertReadRecords(trx, chat, read)
       if (changed.length === 0 && unreadCount === 0) return null
       return recordView(trx, chat, { memberId, unreadCount: 0, changed, removed: [] })
     })
@@ -56,10 +57,10 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
   /** Messages that the chat does not have are ignored. */
   const markRead = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
     asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
-      const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
+      const read = { memberId, joinedAfter, messageIds, newId, at: clock.now() }
+      const { changed, wereUnread } = await insertReadRecords(trx, chat, read)
       if (changed.length === 0) return null
-      const wereUnread = changed.filter(({ messageId }) => joinedAfter === null || messageId > joinedAfter)
-      return recordView(trx, chat, { memberId, unreadCount: unreadCount - wereUnread.length, changed, removed: [] })
+      return recordView(trx, chat, { memberId, unreadCount: unreadCount - wereUnread, changed, removed: [] })
     })
 
   const markUnread = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>

@@ -5,6 +5,7 @@ import type {
   ChatId,
   DeliveriesChanged,
   MessageAdded,
+  PendingChanged,
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
@@ -22,6 +23,10 @@ export function deliveriesChanged({ tenantId, chatId, version }: Change, data: D
   return { tenantId, chatId, version, area: 'ChatContent', kind: 'DeliveryStatusUpdated', data }
 }
 
+export function pendingChanged({ tenantId, chatId, version }: Change, data: PendingChanged): RealtimeEvent {
+  return { tenantId, chatId, version, area: 'ChatList', kind: 'ChatUpdated', data }
+}
+
 /** A change before it is recorded: its transaction adds the id, time, and author. */
 export type NewChatChange = ChatChange extends infer Change
   ? Change extends ChatChange
@@ -34,20 +39,16 @@ export type ChatStep<Told> = { kind: ChatEventKind; changes: readonly Told[] }
 
 /** The chat as it is after all steps, once for each of them, each one version higher: the last is the chat's. */
 export function chatChanged(
-  tenantId: TenantId,
+  { tenantId, chatId, version }: Change,
   steps: readonly ChatStep<ChatChange>[],
   data: Omit<ChatChanged, 'changes'>,
 ): RealtimeEvent[] {
-  const { id: chatId, version: last } = data.chat
-  return steps.map(({ kind, changes }, index) => {
-    const version = last - (steps.length - 1 - index)
-    return {
-      tenantId,
-      chatId,
-      version,
-      area: EVENT_AREAS[kind],
-      kind,
-      data: { ...data, chat: { ...data.chat, version }, changes: [...changes] },
-    }
-  })
+  return steps.map(({ kind, changes }, index) => ({
+    tenantId,
+    chatId,
+    version: version - (steps.length - 1 - index),
+    area: EVENT_AREAS[kind],
+    kind,
+    data: { ...data, changes: [...changes] },
+  }))
 }

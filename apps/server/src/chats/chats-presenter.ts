@@ -1,8 +1,9 @@
-import type { Chat, ChatListItem, Member, Message, MessageAdded } from '@partyline/contract'
+import { sharedChat } from '@partyline/contract'
+import type { Chat, ChatListItem, Member, MessageAdded, SharedChat } from '@partyline/contract'
 import { countryBar } from '../numbers/index.ts'
 import type { Caller } from '../platform/index.ts'
 import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
-import type { ChatMember, ChatRow, StoredChat, WritableChat } from './stored-chat.ts'
+import type { ChatRow, StoredChat, WritableChat } from './stored-chat.ts'
 
 function presentMember(member: WritableChat['members'][number]): Member {
   return {
@@ -20,21 +21,54 @@ function presentMember(member: WritableChat['members'][number]): Member {
   }
 }
 
-/** A chat as the list shows it, but for what differs from person to person. */
-export function presentListed(
-  chat: ChatRow,
-  { members, lastMessage }: { members: readonly ChatMember[]; lastMessage: Message | null },
-): Omit<ChatListItem, 'unreadCount' | 'notify' | 'hit'> {
-  return { ...summaryOf(chat, members), lastMessage }
+type Shared = Pick<ChatRow, SameName | 'archivedAt' | 'scheduledFor' | 'snoozedUntil'> & {
+  members: WritableChat['members']
+}
+/** Fields that a row has under the contract's name. */
+type SameName = Exclude<keyof SharedChat, 'members' | 'archived' | 'scheduledFor' | 'snoozedUntil'>
+const SAME_NAME = Object.keys(
+  sharedChat.omit({ members: true, archived: true, scheduledFor: true, snoozedUntil: true }).shape,
+) as SameName[]
+
+/** The fields that a chat's row in a list and the opened chat share. */
+export function presentShared(chat: Shared): SharedChat {
+  const sameName = Object.fromEntries(SAME_NAME.map((name) => [name, chat[name]])) as Pick<Shared, SameName>
+  return {
+    ...sameName,
+    members: chat.members.map(presentMember),
+    archived: chat.archivedAt !== null,
+    scheduledFor: chat.scheduledFor?.toISOString() ?? null,
+    snoozedUntil: chat.snoozedUntil?.toISOString() ?? null,
+  }
+}
+
+/** The part of a message's event that is about its chat. */
+export function presentWithMessage(chat: Shared): Pick<MessageAdded, 'patch' | 'members' | 'notify'> {
+  const current = chat.members.filter(isCurrent)
+  const { members, ...patch } = presentShared({ ...chat, members: current })
+  const chosen = current.filter(({ notify }) => notify !== 'mine').map(({ id, notify }) => [id, notify])
+  return { patch, members, ...(chosen.length > 0 && { notify: Object.fromEntries(chosen) }) }
 }
 
 /** Fields that differ from person to person. */
-export function presentForCaller(
-  { userId }: Caller,
-  chat: Pick<StoredChat, 'members'>,
-): Pick<Chat, 'unreadCount' | 'notify'> {
+function presentForCaller({ userId }: Caller, chat: StoredChat): Pick<Chat, 'unreadCount' | 'notify'> {
   const { unreadCount = 0, notify = 'mine' } = currentMember(chat, userId) ?? {}
   return { unreadCount, notify }
+}
+
+const presentCommon = (caller: Caller, chat: StoredChat) => ({
+  id: chat.chatId,
+  ...presentShared(chat),
+  version: chat.version,
+  ...presentForCaller(caller, chat),
+})
+
+export function presentListed(
+  caller: Caller,
+  chat: StoredChat,
+  { lastMessage, hit = null }: Pick<ChatListItem, 'lastMessage'> & Partial<Pick<ChatListItem, 'hit'>>,
+): ChatListItem {
+  return { ...presentCommon(caller, chat), lastMessage, hit }
 }
 
 export function presentChat(
@@ -42,41 +76,5 @@ export function presentChat(
   chat: StoredChat,
   { messages, pending }: Pick<Chat, 'messages' | 'pending'>,
 ): Chat {
-  return { ...summaryOf(chat, chat.members), messages, pending, ...presentForCaller(caller, chat) }
-}
-
-/** The fields of a chat's row besides its last message and counts, and the members whose notifications differ from the default. */
-export function presentSummary(
-  chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>,
-): Pick<MessageAdded, 'summary' | 'notify'> {
-  const { name, numberId, relay, failedCount, scheduledCount, archivedAt = null } = chat
-  const current = chat.members.filter(isCurrent)
-  const members = current.map(presentMember)
-  const chosen = current.filter(({ notify }) => notify !== 'mine')
-  const fields = { name, numberId, relay, members, failedCount, scheduledCount }
-  const summary = { ...fields, archived: archivedAt !== null, ...stateOf(chat) }
-  if (chosen.length === 0) return { summary }
-  return { summary, notify: Object.fromEntries(chosen.map(({ id, notify }) => [id, notify])) }
-}
-
-function stateOf({ state, snoozedUntil, assignedTo }: Pick<ChatRow, 'state' | 'snoozedUntil' | 'assignedTo'>) {
-  return { state, snoozedUntil: snoozedUntil?.toISOString() ?? null, assignedTo }
-}
-
-function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
-  return {
-    id: chat.chatId,
-    name: chat.name,
-    numberId: chat.numberId,
-    relay: chat.relay,
-    members: members.map(presentMember),
-    messageCount: chat.messageCount,
-    hasUnread: chat.hasUnread,
-    unclaimedCount: chat.unclaimedCount,
-    failedCount: chat.failedCount,
-    scheduledCount: chat.scheduledCount,
-    archived: chat.archivedAt !== null,
-    ...stateOf(chat),
-    version: chat.version,
-  }
+  return { ...presentCommon(caller, chat), messages, pending }
 }

@@ -16,8 +16,8 @@ import type { PendingRecords } from './pending-service.ts'
 import { memberIdOf } from './stored-chat.ts'
 import { chatViewRoutes } from './chat-views-service.ts'
 import { createGetChat, inboxRoutes } from './inbox-service.ts'
-import { openChatRoutes } from './open-chat.ts'
-import type { PrepareFirstMessage } from './open-chat.ts'
+import { createOpenChat } from './open-chat.ts'
+import type { OpenChat } from './open-chat.ts'
 import { createPhones } from './phones-service.ts'
 import { createTwinMerges } from './twins-service.ts'
 import type { TwinMerges } from './twins-service.ts'
@@ -58,11 +58,12 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     ): Promise<Result>
     /** Too much changed to send: the tenant's clients refetch their lists. */
     announceList(tenantId: TenantId): void
-    /** The `chats.*` calls. Messages are a domain above this one, so the first message's writer is passed in. */
-    routes(prepareFirstMessage: PrepareFirstMessage): Pick<Handlers, ChatCall>
+    open: OpenChat
+    /** The `chats.*` calls, except `chats.create`, which may write a message. */
+    routes: Pick<Handlers, ChatCall>
   }
 
-type ChatCall = Extract<keyof Handlers, `chats.${string}`>
+type ChatCall = Exclude<Extract<keyof Handlers, `chats.${string}`>, 'chats.create'>
 
 export function createChats({ database, clock, numbers, transcript, announcements, log }: Parts): Chats {
   const records = createChatRecords({ transcript, clock })
@@ -85,11 +86,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
       return result
     },
     announceList: (tenantId) => announcements.publish([eventWithoutData(tenantId, 'ChatUpdated')]),
-    routes: (prepareFirstMessage) => ({
-      ...inboxRoutes(parts),
-      ...openChatRoutes({ ...parts, prepareFirstMessage }),
-      ...chatViewRoutes(parts),
-      ...chatState.routes,
-    }),
+    open: createOpenChat(parts),
+    routes: { ...inboxRoutes(parts), ...chatViewRoutes(parts), ...chatState.routes },
   }
 }

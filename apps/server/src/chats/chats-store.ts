@@ -5,28 +5,8 @@ import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { CHAT } from './stored-chat.ts'
 import type { ChatRow, NumberMember } from './stored-chat.ts'
-
-/** The columns of a {@link ChatRow}, of a table that the query names `c`; `hasUnread` is apart. */
-export const CHAT = [
-  'c.tenantId',
-  'c.chatId',
-  'c.numberId',
-  'c.name',
-  'c.relay',
-  'c.version',
-  'c.messageCount',
-  'c.lastMessageId',
-  'c.lastAutomaticId',
-  'c.lastMessageAt',
-  'c.unclaimedCount',
-  'c.failedCount',
-  'c.scheduledCount',
-  'c.archivedAt',
-  'c.state',
-  'c.snoozedUntil',
-  'c.assignedTo',
-] as const
 
 export const hasUnread = (eb: ExpressionBuilder<{ c: Tables['chats'] }, 'c'>) =>
   eb('c.listRank', '=', 1).$castTo<boolean>().as('hasUnread')
@@ -120,6 +100,7 @@ export type NewChat = {
   chatId: ChatId
   numberId: NumberId
   name: string
+  autoNamed: boolean
   relay: boolean
   /** Null where a text from a phone opened it. */
   createdBy: UserId | null
@@ -128,22 +109,22 @@ export type NewChat = {
 
 /** Without members and at version 0: the event that announces it makes it 1. */
 export async function insertChat(trx: Queries, chat: NewChat): Promise<void> {
-  const { tenantId, chatId, numberId, name, relay, createdBy, createdAt } = chat
+  const { createdAt, ...details } = chat
   await trx
     .insertInto('chats')
-    .values({ tenantId, chatId, numberId, name, relay, version: 0, lastMessageAt: createdAt, createdBy, createdAt })
+    .values({ ...details, createdAt, version: 0, lastMessageAt: createdAt })
     .execute()
 }
 
-export type ChatDetails = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay'>
+export type ChatDetails = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'name' | 'autoNamed' | 'relay'>
 
 export async function updateDetails(
   trx: Queries,
-  { tenantId, chatId, numberId, name, relay }: ChatDetails,
+  { tenantId, chatId, numberId, name, autoNamed, relay }: ChatDetails,
 ): Promise<void> {
   await trx
     .updateTable('chats')
-    .set({ numberId, name, relay })
+    .set({ numberId, name, autoNamed, relay })
     .where('tenantId', '=', tenantId)
     .where('chatId', '=', chatId)
     .execute()

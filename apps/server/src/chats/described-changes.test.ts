@@ -163,7 +163,7 @@ test('changes are announced with the event of their cause, each once', async () 
   const eventsOf = () => listener.events().filter(({ chatId }) => chatId === chat.id)
   await until(async () => eventsOf().some(({ kind }) => kind === 'ChatArchived'))
   await listener.connection.stop()
-  const lines = eventsOf().map(({ kind, data }) => [kind, data && 'chat' in data ? data.changes : []] as const)
+  const lines = eventsOf().map(({ kind, data }) => [kind, data && 'lastMessage' in data ? data.changes : []] as const)
   expect(lines.map(([kind, changes]) => [kind, changes.map((change) => change.kind)])).toEqual([
     ['ChatCreated', ['created']],
     ['MemberRemovedFromChat', ['memberRemoved']],

@@ -1,14 +1,5 @@
 import { message } from '@partyline/contract'
-import type {
-  ChatListItem,
-  DeliveriesChanged,
-  Delivery,
-  MemberId,
-  MessageAdded,
-  MessageId,
-  RealtimeEvent,
-  UserId,
-} from '@partyline/contract'
+import type { ChatListItem, Delivery, MemberId, Message, MessageId, RealtimeEvent, UserId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -67,51 +58,32 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
   if (item && version > item.version + 1) throw new Error(`${event.kind}: from version ${item.version} to ${version}.`)
   const unreadCount = data.unreadCounts[me] ?? item?.unreadCount ?? 0
   if (event.kind === 'ChatArchived') list.delete(chatId)
-  else if ('chat' in data) list.set(chatId, { ...data.chat, unreadCount, notify: 'mine', hit: null })
-  else if (!item) {
+  else if (item || !(event.kind === 'DeliveryStatusUpdated' || 'pending' in data)) {
+    const whole = event.kind === 'MessageAddedToChat' && !item ? { members: event.data.members } : {}
+    const personal = { unreadCount, notify: 'mine', hit: null } as const
+    const after = { ...item, ...whole, ...data.patch, ...personal, id: chatId, version } as ChatListItem
     // Statuses still move on in a chat that was deleted.
-    if ('summary' in data && !data.summary.archived)
-      list.set(chatId, itemWith(event.chatId, version, data, unreadCount))
-  } else list.set(chatId, { ...item, version, hasUnread: data.hasUnread, unreadCount, ...afterContent(item, data) })
+    if (item || !after.archived)
+      list.set(chatId, { ...after, lastMessage: lastMessageAfter(item?.lastMessage ?? null, event) })
+  }
 }
 
 /** Whether a client that has not loaded the chat learns its unread count from the event of a message. */
-function tellsUnread({ data }: EventWithData, me: MemberId): boolean {
-  if (!('summary' in data)) return false
-  return data.unreadCounts[me] !== undefined || !data.summary.members.some(({ id }) => id === me)
+function tellsUnread(event: EventWithData, me: MemberId): boolean {
+  if (event.kind !== 'MessageAddedToChat') return false
+  return event.data.unreadCounts[me] !== undefined || !event.data.members.some(({ id }) => id === me)
 }
 
-/** The event of a message has everything that a list shows of a chat that was not loaded. */
-function itemWith(id: ChatListItem['id'], version: number, data: MessageAdded, unreadCount: number): ChatListItem {
-  const { message: lastMessage, summary, messageCount, hasUnread, unclaimedCount } = data
-  const counts = { messageCount, hasUnread, unclaimedCount, unreadCount }
-  return { ...summary, ...counts, id, version, lastMessage, notify: 'mine', hit: null }
-}
-
-function afterContent(
-  { lastMessage, messageCount, failedCount: before }: ChatListItem,
-  data: MessageAdded | DeliveriesChanged,
-) {
-  if ('message' in data) {
-    const isLast = !lastMessage || data.message.id >= lastMessage.id
-    const { messageCount, unclaimedCount, summary } = data
-    const { state, snoozedUntil, assignedTo } = summary
-    const ofMessage = { messageCount, unclaimedCount, lastMessage: isLast ? data.message : lastMessage }
-    return { ...ofMessage, state, snoozedUntil, assignedTo }
-  }
-  const failedCount = data.failedCount ?? before
-  const reopened = data.state && { state: data.state, snoozedUntil: null }
-  if (!lastMessage) return { messageCount, failedCount, lastMessage, ...reopened }
-  const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === lastMessage.id
+function lastMessageAfter(last: Message | null, { kind, data }: EventWithData): Message | null {
+  if ('pending' in data) return last
+  if (kind === 'MessageAddedToChat') return !last || data.message.id >= last.id ? data.message : last
+  if (kind !== 'DeliveryStatusUpdated') return data.lastMessage
+  if (!last) return null
+  const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === last.id
   const changed = data.changed.filter(isAboutLast)
   const gone = new Set([...changed, ...data.removed.filter(isAboutLast)].map(({ memberId }) => memberId))
-  const kept = lastMessage.delivery.filter(({ memberId }) => !gone.has(memberId))
-  return {
-    messageCount,
-    failedCount,
-    lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }),
-    ...reopened,
-  }
+  const kept = last.delivery.filter(({ memberId }) => !gone.has(memberId))
+  return message.parse({ ...last, delivery: [...kept, ...changed] })
 }
 
 /** The last message has fewer delivery records than the chat has enabled members: docs/product.md#the-list */
@@ -137,7 +109,7 @@ const step = fc.record({
     { weight: 4, arbitrary: fc.constantFrom('create', 'update', 'phone', 'view', 'unread') },
     {
       weight: 2,
-      arbitrary: fc.constantFrom('join', 'leave', 'read', 'remove', 'delete', 'finish', 'snooze', 'assign'),
+      arbitrary: fc.constantFrom('join', 'leave', 'read', 'remove', 'delete', 'restore', 'finish', 'snooze', 'assign'),
     },
   ),
   who: fc.nat({ max: 2 }),
@@ -156,6 +128,7 @@ async function play({ what, who, chat, members, other }: Step) {
   const memberIds = everybody.filter((_, index) => members & (1 << index))
   const numberId = clinic.numbers[other % 2 === 0 ? 0 : 1].id
   const wanted = { numberId, name: `Chat ${other}`, memberIds, moveMembers: other % 3 === 0, relay: other % 5 > 0 }
+  const deleted = what === 'restore' ? await person.get('chats.search', { body: { enabled: false } }) : []
   const params = { chatId: chosen?.id ?? '', memberId: everybody[other % everybody.length] ?? '' }
   const messageIds = chosen?.lastMessage ? [chosen.lastMessage.id] : []
 
@@ -188,6 +161,7 @@ async function play({ what, who, chat, members, other }: Step) {
     leave: () => person.call('chats.leave', { params }),
     remove: () => person.call('chats.removeMember', { params }),
     delete: () => person.call('chats.delete', { params }),
+    restore: () => person.call('chats.restore', { params: { chatId: deleted[other % deleted.length]?.id ?? '' } }),
   }
   const { status } = await calls[what]()
   if (![200, 204, 400, 403, 404, 409].includes(status)) throw new Error(`${what} answered ${status}.`)
@@ -211,9 +185,11 @@ test('applying the announced events to the former list produces the current list
             }
             expect(comparable(learned.values())).toEqual(comparable(now.filter(({ id }) => learned.has(id))))
             expect(now.map(({ hasUnread }) => hasUnread)).toEqual(now.map(hasUnreadBy))
-            const { messages } = await person.get('chats.unreadTotal')
-            const open = now.filter(({ state }) => state === 'open')
-            expect(messages).toBe(open.reduce((sum, { unreadCount }) => sum + unreadCount, 0))
+            const unread = now.filter(({ state, unreadCount }) => state === 'open' && unreadCount > 0)
+            expect(await person.get('chats.unreadTotal')).toEqual({
+              chats: unread.length,
+              messages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+            })
           }
         },
         { timeout: 10_000, interval: 50 },

@@ -64,22 +64,6 @@ export async function reserveResult(
   return { state: 'repeated', resultId: known }
 }
 
-/** Replaces the result of an answered request, whose message has another id now. */
-export async function replaceResult(
-  trx: Queries,
-  { tenantId, userId, call, key }: Omit<RepeatableRequest, 'fingerprint'>,
-  resultId: string,
-): Promise<void> {
-  await trx
-    .updateTable('idempotencyKeys')
-    .set({ resultId })
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
-    .where('call', '=', call)
-    .where('key', '=', key)
-    .execute()
-}
-
 /** Identifies a request within its tenant. */
 export function nameOf({ userId, call, key }: Pick<KnownResult, 'userId' | 'call' | 'key'>): string {
   return `${userId}/${call}/${key}`

@@ -1,5 +1,5 @@
 import type { CallBody, Chat, ChatId, ChatListItem, Operation, RealtimeEvent } from '@partyline/contract'
-import { PAGE, VALIDATION } from '@partyline/contract'
+import { PAGE, RESTORE_DAYS, RESTORE_TEXTS, VALIDATION } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { AppError, untilClosed } from '../platform/index.ts'
@@ -10,14 +10,14 @@ import type { ChatChanges } from './chat-changes-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import { assertMayWrite, assertVersion } from './chats-policy.ts'
 import { changesOf } from './chat-changes-store.ts'
-import { presentChat, presentForCaller, presentListed } from './chats-presenter.ts'
+import { presentChat, presentListed } from './chats-presenter.ts'
 import { searchList } from './list/list-search.ts'
 import { readCursor } from './list/list-cursor.ts'
 import { countFilters, countLines } from './list/counts-store.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './members-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
-import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
+import { currentMember, currentPhones, isCurrent, lostPhones, memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
 
 /** A chat as the caller sees it, with its newest messages. @throws {AppError} not-found */
@@ -101,11 +101,7 @@ export function inboxRoutes(parts: Parts) {
     const chats = page.map(({ hit, ...row }) => {
       const chat = { ...row, members: members.get(row.chatId) ?? [] }
       const lastMessage = (chat.lastMessageId && messages.get(chat.lastMessageId)) ?? null
-      return {
-        ...presentListed(chat, { members: chat.members, lastMessage }),
-        ...presentForCaller(caller, chat),
-        hit,
-      }
+      return presentListed(caller, chat, { lastMessage, hit })
     })
     return { chats, nextCursor, searchedBackTo }
   }
@@ -132,10 +128,31 @@ export function inboxRoutes(parts: Parts) {
       const by = memberIdOf(caller.userId)
       const { events, moved } = await vacate({ name, by })
       const relay = wanted.relay ?? chat.relay
-      const details = { tenantId, chatId, numberId, name, relay, leaving, coming, moved, by }
+      const autoNamed = chat.autoNamed && name === chat.name
+      const details = { tenantId, chatId, numberId, name, autoNamed, relay, leaving, coming, moved, by }
       return [...events, ...(await changes.update(trx, chat, details))]
     })
     return getChat(caller, chatId)
+  }
+
+  async function restore(caller: Caller, chatId: ChatId): Promise<void> {
+    const { tenantId } = caller
+    const phonesOf = (chat: StoredChat): PhonesOfChat => {
+      const memberIds = [...currentPhones(chat), ...lostPhones(chat)].map(({ id }) => id)
+      return { tenantId, chatId, numberId: chat.numberId, memberIds, advice: RESTORE_TEXTS.busy }
+    }
+    const known = await records.find(database.queries, tenantId, chatId)
+    await phones.commit(phonesOf(known), async (trx) => {
+      await records.lockRow(trx, tenantId, chatId)
+      const chat = await records.find(trx, tenantId, chatId)
+      if (chat.archivedAt === null) return []
+      if (clock.now().getTime() - chat.archivedAt.getTime() > RESTORE_DAYS * DAY_MS) {
+        throw new AppError('conflict', { message: RESTORE_TEXTS.tooLate })
+      }
+      await phones.assertFree(trx, phonesOf(chat))
+      await recordAuditEntry(trx, caller, { kind: 'chatRestored', at: clock.now(), subject: chat.name })
+      return changes.restore(trx, chat, caller)
+    })
   }
 
   return {
@@ -145,19 +162,21 @@ export function inboxRoutes(parts: Parts) {
       return chats
     },
 
-    'chats.counts': async ({ caller: { tenantId, userId }, query: { mode } }) => {
+    'chats.counts': async ({
+      caller: { tenantId, userId },
+      query: { mode, endOfToday = endOfDayInUtc(clock.now()) },
+    }) => {
       const viewer = { tenantId, viewerId: memberIdOf(userId), mode }
       const lines = (await numbers.listInUse(tenantId)).map(({ id }) => id)
       const [counts, ofLines] = await Promise.all([
-        countFilters(database.queries, viewer),
+        countFilters(database.queries, { ...viewer, endOfToday }),
         countLines(database.queries, viewer, lines),
       ])
       return { ...counts, lines: ofLines }
     },
 
-    'chats.unreadTotal': async ({ caller: { tenantId, userId } }) => ({
-      messages: await countUnread(database.queries, { tenantId, viewerId: memberIdOf(userId) }),
-    }),
+    'chats.unreadTotal': ({ caller: { tenantId, userId } }) =>
+      countUnread(database.queries, { tenantId, viewerId: memberIdOf(userId) }),
 
     'chats.get': ({ caller, params }) => getChat(caller, params.chatId),
 
@@ -175,6 +194,11 @@ export function inboxRoutes(parts: Parts) {
         return changes.archive(trx, chat, memberIdOf(caller.userId))
       })
       return DONE
+    },
+
+    'chats.restore': async ({ caller, params: { chatId } }) => {
+      await restore(caller, chatId)
+      return getChat(caller, chatId)
     },
 
     'chats.join': async ({ caller, params: { chatId } }) => {
@@ -204,5 +228,9 @@ export function inboxRoutes(parts: Parts) {
     },
   } satisfies Partial<Handlers>
 }
+
+const DAY_MS = 86_400_000
+
+const endOfDayInUtc = (now: Date) => new Date(now.getTime() + DAY_MS - (now.getTime() % DAY_MS)).toISOString()
 
 const DONE: Operation = { succeeded: true, details: null, link: null }

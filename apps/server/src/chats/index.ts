@@ -15,11 +15,19 @@ export { deliveriesChanged } from './chats-events.ts'
 export { assignToAuthor, reopenForText } from './message-effects.ts'
 export { assertMayReply, assertMayWrite, mayReply } from './chats-policy.ts'
 export { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
-export { nameOf, recallResult, replaceResult, resultOf } from './idempotency-store.ts'
+export { nameOf, recallResult, resultOf } from './idempotency-store.ts'
 export type { RepeatableRequest } from './idempotency-store.ts'
 export type { LockedForMessages } from './locked-chats-store.ts'
-export type { PrepareFirstMessage } from './open-chat.ts'
+export type { FirstMessage, NewChat } from './open-chat.ts'
 export type { NewMessageIn } from './new-messages-store.ts'
 export { chatsOfContact } from './members-store.ts'
-export { allowedCountriesOf, isChatOf, isCurrent, isUnclaimed, memberIdOf, newestIdOf } from './stored-chat.ts'
+export {
+  allowedCountriesOf,
+  hasMessages,
+  isChatOf,
+  isCurrent,
+  isUnclaimed,
+  memberIdOf,
+  timeAfter,
+} from './stored-chat.ts'
 export type { StoredChat, WritableChat } from './stored-chat.ts'

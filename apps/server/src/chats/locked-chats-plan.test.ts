@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database, Queries } from '../platform/index.ts'
+import { findChat } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
@@ -79,4 +80,11 @@ test('locking a chat for a message reads few rows among thousands', async () => 
     expect(read.keys()).toContain('idempotency_keys')
     expect([...read].filter(([, rows]) => rows > MAX_ROWS)).toEqual([])
   })
+})
+
+test('a chat that is locked for a message has every field of its row that the message and its event may need', async () => {
+  const { chats } = await database.transaction((trx) => lockForMessages(trx, TENANT, { chatIds: [CHAT], requests: [] }))
+  const row = await findChat(database.queries, TENANT, CHAT)
+  const written = new Set(['autoNamed', 'version', 'messageCount', 'lastMessageAt', 'hasUnread', 'archivedAt'])
+  expect(chats).toMatchObject([Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !written.has(name)))])
 })

@@ -39,8 +39,11 @@ export async function lockForMessages(
     leftDirectoryAt: readDate(leftDirectoryAt),
     allowedCountries,
   })
-  const readChat = ({ snoozedUntil, members, ...chat }: ChatAsJson) => ({
+  const readChat = ({ lastMessageAt, lastAutomaticAt, scheduledFor, snoozedUntil, members, ...chat }: ChatAsJson) => ({
     ...chat,
+    lastMessageAt: new Date(lastMessageAt),
+    lastAutomaticAt: readDate(lastAutomaticAt),
+    scheduledFor: readDate(scheduledFor),
     snoozedUntil: readDate(snoozedUntil),
     members: members.map(readMember),
   })
@@ -51,7 +54,13 @@ type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'leftDirec
   addedOn: string
   leftDirectoryAt: string | null
 }
-type ChatAsJson = Omit<WritableChat, 'members' | 'snoozedUntil'> & {
+type ChatAsJson = Omit<
+  WritableChat,
+  'members' | 'lastMessageAt' | 'lastAutomaticAt' | 'scheduledFor' | 'snoozedUntil'
+> & {
+  lastMessageAt: string
+  lastAutomaticAt: string | null
+  scheduledFor: string | null
   snoozedUntil: string | null
   members: MemberAsJson[]
 }

@@ -28,11 +28,11 @@ export type ListFieldsWithMessage = ListFields & {
   unreadCounts: Record<string, number>
 }
 
-/** Pending messages of a tenant that a transaction adds or removes along with messages. */
+/** What a transaction changes of a tenant's pending messages along with messages. */
 export type PendingChanges = {
   tenantId: TenantId
   added: readonly { message: PendingMessage; request: RepeatableRequest | null }[]
-  removed: readonly MessageId[]
+  canceled: readonly MessageId[]
   /** The chats whose pending messages changed, with those that they have now. */
   left: ReadonlyMap<ChatId, readonly PendingMessage[]>
 }
@@ -61,7 +61,7 @@ type Written = { messages: ListFieldsWithMessage[]; chats: PendingFields[] }
 export async function writeMessages(
   trx: Queries,
   added: readonly NewMessageIn[],
-  { tenantId, added: waiting, removed, left, isLast = false }: PendingChanges & { isLast?: boolean },
+  { tenantId, added: waiting, canceled, left, isLast = false }: PendingChanges & { isLast?: boolean },
 ): Promise<Written> {
   const { messages, media, deliveries, requests } = rowsOf(added)
   const answered = waiting.flatMap(({ message: { id, writtenAt }, request }) =>
@@ -69,7 +69,8 @@ export async function writeMessages(
   )
   const { rows } = await sql<{ written: Written }>`${PREPARED}
     select write_messages(${tenantId}, ${messages}, ${media}, ${deliveries},
-      ${JSON.stringify([...requests, ...answered])}, ${JSON.stringify(waiting.map(pendingRowOf))}, ${removed},
+      ${JSON.stringify([...requests, ...answered])}, ${JSON.stringify(waiting.map(pendingRowOf))},
+      ${JSON.stringify(waiting.flatMap(({ message }) => mediaRowsOf(message)))}, ${canceled},
       ${[...left.keys()]}) as written
     ${isLast ? THEN_COMMIT : sql``}`.execute(trx)
   const [row] = rows
@@ -81,7 +82,11 @@ export async function writeMessages(
 function rowsOf(added: readonly NewMessageIn[]) {
   return {
     messages: JSON.stringify(added.map(messageRowOf)),
-    media: JSON.stringify(added.flatMap(mediaRowsOf)),
+    media: JSON.stringify(
+      added.flatMap(({ chat: { tenantId }, message }) =>
+        mediaRowsOf(message).map((row) => ({ ...row, tenant_id: tenantId, sent_at: message.sentOn })),
+      ),
+    ),
     deliveries: JSON.stringify(added.flatMap(deliveryRowsOf)),
     requests: added.flatMap(({ message: { id, sentOn }, request }) => requestRowsOf(request, { id, at: sentOn })),
   }
@@ -112,13 +117,8 @@ function rankWith({ deliveries }: NewMessage, { members }: WritableChat): 0 | 1 
   return records.length < people.length ? 1 : 0
 }
 
-function mediaRowsOf({ chat, message }: NewMessageIn) {
-  return message.files.map(({ fileId }, index) => ({
-    tenant_id: chat.tenantId,
-    message_id: message.id,
-    position: index + 1,
-    file_id: fileId,
-  }))
+function mediaRowsOf({ id, files }: Pick<NewMessage, 'id' | 'files'>) {
+  return files.map(({ fileId }, index) => ({ message_id: id, position: index + 1, file_id: fileId }))
 }
 
 function deliveryRowsOf({ chat: { tenantId, chatId }, message }: NewMessageIn) {
@@ -151,14 +151,12 @@ function pendingRowOf({ message }: PendingChanges['added'][number]) {
     state: message.state,
     text: message.text,
     parent_id: message.parent?.id ?? null,
-    file_ids: message.files.map(({ fileId }) => fileId),
     recipients: message.recipients,
     written_by: message.writtenBy,
     written_at: message.writtenAt,
     send_at: message.sendAt,
     cancel_on_reply: message.cancelOnReply,
     opens_chat: message.opensChat,
-    request_key: message.requestKey,
     request_id: message.requestId,
   }
 }

@@ -1,58 +1,42 @@
 import { VALIDATION } from '@partyline/contract'
-import type { CallBody, CallForm, Chat, ChatId, RealtimeEvent, Upload } from '@partyline/contract'
-import { decodeFile } from '../media/index.ts'
+import type { CallBody, Chat, ChatId, RealtimeEvent } from '@partyline/contract'
 import { newId } from '../platform/index.ts'
-import type { Caller, Clock, Database, Handlers, Queries } from '../platform/index.ts'
+import type { Caller, Clock, Database, Queries } from '../platform/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
 import type { GetChat } from './inbox-service.ts'
-import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
 import { recallResult, reserveResult } from './idempotency-store.ts'
+import type { RepeatableRequest } from './idempotency-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
 import { memberIdOf } from './stored-chat.ts'
 
-/** A first message, and how long it is held. */
-type FirstMessage = { text: string; media: readonly Upload[]; holdSeconds: number }
+export type NewChat = Omit<CallBody<'chats.create'>, 'message' | 'media' | 'holdSeconds'>
 
-/** Checks a first message and stores its files, before the transaction that opens the chat. */
-export type PrepareFirstMessage = (caller: Caller, message: FirstMessage) => Promise<PreparedMessage>
-
-type PreparedMessage = {
-  /** Writes the message into the new chat, and returns the events to publish. */
+/** The first message of a chat, prepared before the transaction that opens it. */
+export type FirstMessage = {
+  /** Writes it into the new chat, and returns the events to publish. */
   write(trx: Queries, chatId: ChatId): Promise<RealtimeEvent[]>
   afterCommit(): void
 }
 
-type NewChat = Omit<CallBody<'chats.create'>, 'message' | 'media'> & FirstMessage
+type First = { request: RepeatableRequest | null; prepareFirst: (() => Promise<FirstMessage>) | null }
 
-type Parts = {
-  database: Database
-  clock: Clock
-  getChat: GetChat
-  changes: ChatChanges
-  phones: Phones
-  prepareFirstMessage: PrepareFirstMessage
-}
+/**
+ * Opens a chat with its first message, if there is one, in one transaction. A repeated request gets the chat that it opened.
+ * @throws {AppError} idempotency-mismatch, not-a-member, number-busy, payload-too-large, validation
+ */
+export type OpenChat = (caller: Caller, wanted: NewChat, first: First) => Promise<Chat>
 
-/** The call that opens a chat, with a first message if one is given. */
-export function openChatRoutes(parts: Parts) {
-  const { database, clock, getChat, changes, phones, prepareFirstMessage } = parts
+type Parts = { database: Database; clock: Clock; getChat: GetChat; changes: ChatChanges; phones: Phones }
 
-  /** @throws {AppError} idempotency-mismatch, not-a-member, number-busy, payload-too-large, validation */
-  async function openChat(caller: Caller, wanted: NewChat, idempotencyKey: string | null): Promise<Chat> {
+export function createOpenChat({ database, clock, getChat, changes, phones }: Parts): OpenChat {
+  return async (caller, wanted, { request, prepareFirst }) => {
     const { tenantId, userId } = caller
-    const { numberId, name, relay, moveMembers, text, media, holdSeconds } = wanted
+    const { numberId, name, autoName, relay, moveMembers } = wanted
     const memberIds = [...new Set(wanted.memberIds)]
-    // Without a hold, a request has the fingerprint that it had before messages could be held.
-    const hold = holdSeconds > 0 ? { holdSeconds } : {}
-    const fingerprint = fingerprintOf({ numberId, name, relay, moveMembers, text, memberIds, ...hold }, media)
-    const request = idempotencyKey
-      ? { tenantId, userId, call: 'chats.create' as const, key: idempotencyKey, fingerprint }
-      : null
     const known = request && (await recallResult(database.queries, request))
     if (known) return getChat(caller, known as ChatId)
 
-    const hasMessage = text !== '' || media.length > 0
-    const firstMessage = hasMessage ? await prepareFirstMessage(caller, { text, media, holdSeconds }) : null
+    const firstMessage = prepareFirst && (await prepareFirst())
     let chatId = newId<ChatId>()
     const wantedPhones: PhonesOfChat = { tenantId, chatId, numberId, memberIds }
     await phones.commit(wantedPhones, async (trx) => {
@@ -65,34 +49,12 @@ export function openChatRoutes(parts: Parts) {
       const people = await changes.requirePeople(trx, tenantId, memberIds)
       const { vacate } = await phones.lock(trx, wantedPhones, moveMembers)
       const { events, moved } = await vacate({ name, by: memberIdOf(userId) })
-      const chat = { tenantId, chatId, numberId, name, relay, createdBy: userId }
+      const chat = { tenantId, chatId, numberId, name, autoNamed: autoName, relay, createdBy: userId }
       const created = await changes.open(trx, { ...chat, people, moved })
       const sent = await firstMessage?.write(trx, chatId)
       return [...events, ...created, ...(sent ?? [])]
     })
     firstMessage?.afterCommit()
     return getChat(caller, chatId)
-  }
-
-  return {
-    'chats.create': ({ caller, body, form, request }) =>
-      openChat(caller, form ? fromForm(form) : fromJson(body), idempotencyKeyOf(request.headers)),
-  } satisfies Partial<Handlers>
-}
-
-function fromJson({ message = '', media, ...chat }: CallBody<'chats.create'>): NewChat {
-  return { ...chat, text: message, media: media.map(decodeFile) }
-}
-
-function fromForm(form: NonNullable<CallForm<'chats.create'>>): NewChat {
-  return {
-    numberId: form.NumberId,
-    name: form.Name,
-    memberIds: form.MemberIds,
-    relay: form.Relay,
-    moveMembers: form.MoveMembers,
-    text: form.Message ?? '',
-    media: form.Media,
-    holdSeconds: form.HoldSeconds,
   }
 }

@@ -1,8 +1,8 @@
-import type { ChatId, RealtimeEvent, ReturnReason, TenantId } from '@partyline/contract'
+import type { ChatId, RealtimeEvent, ReturnReason, SharedChat, TenantId } from '@partyline/contract'
 import type { Queries } from '../platform/index.ts'
 import { pendingOf, returnPending } from '../transcript/index.ts'
 import type { PendingMessage, Transcript } from '../transcript/index.ts'
-import { deliveriesChanged } from './chats-events.ts'
+import { pendingChanged } from './chats-events.ts'
 import { refreshScheduled } from './list-fields-store.ts'
 import type { PendingFields } from './list-fields-store.ts'
 import { findNewOwner } from './members-store.ts'
@@ -23,17 +23,30 @@ export type PendingRecords = {
 }
 
 /** The events of chats whose pending messages changed. `left`: those that they have now, in the order of their times. */
-export function pendingChanged(
+export function pendingEvents(
   transcript: Pick<Transcript, 'presentPending'>,
   tenantId: TenantId,
   changed: readonly PendingFields[],
   left: ReadonlyMap<ChatId, readonly PendingMessage[]>,
 ): RealtimeEvent[] {
   return changed.map(({ chatId, version, scheduledCount, hasUnread }) => {
-    const messages = (left.get(chatId) ?? []).map((message) => transcript.presentPending(message))
-    const data = { changed: [], removed: [], unreadCounts: {}, hasUnread, pending: { messages, scheduledCount } }
-    return deliveriesChanged({ tenantId, chatId, version }, data)
+    const all = left.get(chatId) ?? []
+    const pending = all.map((message) => transcript.presentPending(message))
+    return pendingChanged(
+      { tenantId, chatId, version },
+      { patch: { hasUnread, scheduledCount, ...scheduleOf(all) }, unreadCounts: {}, pending },
+    )
   })
+}
+
+/** The fields that `refresh_scheduled` stores besides the count. */
+function scheduleOf(pending: readonly PendingMessage[]): Pick<SharedChat, 'returnedCount' | 'scheduledFor'> {
+  const returned = pending.filter(
+    ({ state, reason }) => state === 'late' || (state === 'returned' && reason !== 'undone'),
+  )
+  // In the order of their times.
+  const next = pending.find(({ state }) => state === 'scheduled')
+  return { returnedCount: returned.length, scheduledFor: next?.sendAt.toISOString() ?? null }
 }
 
 export function createPendingRecords({ transcript }: { transcript: Transcript }): PendingRecords {
@@ -44,7 +57,7 @@ export function createPendingRecords({ transcript }: { transcript: Transcript })
       pendingOf(trx, tenantId, chatIds),
     ])
     const left = Map.groupBy(pending, ({ chatId }) => chatId)
-    return pendingChanged(transcript, tenantId, changed, left)
+    return pendingEvents(transcript, tenantId, changed, left)
   }
 
   const returnToOwner: PendingRecords['returnToOwner'] = async (trx, pending, { reason, assignedTo }) => {

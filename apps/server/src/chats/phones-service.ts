@@ -9,7 +9,14 @@ import type { Holder } from './members-store.ts'
 import type { StoredChat } from './stored-chat.ts'
 
 /** The phones of a chat that is, or will be, on a number. */
-export type PhonesOfChat = { tenantId: TenantId; chatId: ChatId; numberId: NumberId; memberIds: readonly MemberId[] }
+export type PhonesOfChat = {
+  tenantId: TenantId
+  chatId: ChatId
+  numberId: NumberId
+  memberIds: readonly MemberId[]
+  /** What to do if a phone is busy. Absent: use another line, or move it. */
+  advice?: string
+}
 
 /** Announced changes of the chats that lost phones, and the phones' previous chats. */
 type Vacated = { events: RealtimeEvent[]; moved: readonly Holder[] }
@@ -35,6 +42,8 @@ export type Phones = {
    * @throws {AppError} conflict if a phone was moved at the same time
    */
   lock(trx: Queries, phones: PhonesOfChat, moveMembers: boolean): Promise<LockedPhones>
+  /** Refuses if one of the phones is in another open chat on the line. */
+  assertFree(trx: Queries, phones: PhonesOfChat): Promise<void>
   /** @throws {AppError} validation, with the given words if it is no number of the tenant */
   requireNumber(trx: Queries, wanted: Pick<PhonesOfChat, 'tenantId' | 'numberId'>, words: string): Promise<void>
 }
@@ -67,6 +76,10 @@ export function createPhones({ database, numbers, records, changes, announcement
         return { events: await changes.vacate(trx, losing, { holders, to, by }), moved: holders }
       }
       return { chat, vacate }
+    },
+
+    async assertFree(trx, phones) {
+      if ((await findOtherHolders(trx, phones)).length > 0) throw new PhonesAreBusy()
     },
 
     async requireNumber(trx, { tenantId, numberId }, words) {
@@ -108,8 +121,9 @@ async function explainBusyPhones(
       .map(({ memberName, chatName }) => `${memberName} is already in the chat “${chatName}” on this number.`)
       .join(' '),
     details:
-      free.length > 0
+      phones.advice ??
+      (free.length > 0
         ? `Free on: ${free.map(({ name, number }) => `${name} (${number})`).join(', ')}. You can also move the phone here.`
-        : 'No other number is free. You can move the phone here.',
+        : 'No other number is free. You can move the phone here.'),
   })
 }

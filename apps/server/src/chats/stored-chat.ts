@@ -1,42 +1,42 @@
-import type {
-  ChatId,
-  ChatNotify,
-  ChatState,
-  MemberId,
-  MemberRole,
-  MessageId,
-  NumberId,
-  TenantId,
-  UserId,
-} from '@partyline/contract'
+import type { ChatNotify, MemberId, MemberRole, MessageId, NumberId, UserId } from '@partyline/contract'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/index.ts'
 import type { AllowedCountries } from '../numbers/index.ts'
 
-/** A chat's row. */
-export type ChatRow = {
-  tenantId: TenantId
-  chatId: ChatId
-  numberId: NumberId
-  name: string
-  relay: boolean
-  version: number
-  messageCount: number
-  /** The last message that a person wrote. */
-  lastMessageId: MessageId | null
-  lastAutomaticId: MessageId | null
-  lastMessageAt: Date
-  hasUnread: boolean
-  /** Texts since it last had an enabled team member. */
-  unclaimedCount: number
-  /** Messages of the team with a failed text that nobody has dealt with. */
-  failedCount: number
-  /** Messages that are scheduled, late, or returned, except undone ones. */
-  scheduledCount: number
-  archivedAt: Date | null
-  state: ChatState
-  /** Null unless it is snoozed. */
-  snoozedUntil: Date | null
-  assignedTo: UserId | null
-}
+/**
+ * The columns of a {@link ChatRow}, of a table that the query names `c`; `hasUnread` is apart. Each is named, because a prepared
+ * statement that selects all breaks when the next version adds one.
+ */
+export const CHAT = [
+  'c.tenantId',
+  'c.chatId',
+  'c.numberId',
+  'c.name',
+  // Whether the name follows the phones, until a person names the chat.
+  'c.autoNamed',
+  'c.relay',
+  'c.version',
+  'c.messageCount',
+  // The last one that a person wrote.
+  'c.lastMessageId',
+  // Its time, or else that of the chat's creation.
+  'c.lastMessageAt',
+  'c.lastAutomaticAt',
+  'c.unclaimedCount',
+  'c.failedCount',
+  'c.scheduledCount',
+  'c.returnedCount',
+  'c.scheduledFor',
+  'c.archivedAt',
+  'c.state',
+  'c.snoozedUntil',
+  'c.assignedTo',
+] as const
+
+type NameOf<Column> = Column extends `c.${infer Name}` ? Name : never
+
+/** A chat's row. Fields that clients see are described in the contract, at `sharedChat`. */
+export type ChatRow = Pick<Selectable<Tables['chats']>, NameOf<(typeof CHAT)[number]>> & { hasUnread: boolean }
 
 export type ChatMember = {
   id: MemberId
@@ -65,22 +65,9 @@ export type ChatMember = {
 export type StoredChat = ChatRow & { members: ChatMember[] }
 
 /** Everything that a message for an open chat and its event depend on, with the current members. */
-export type WritableChat = Pick<
-  ChatRow,
-  | 'tenantId'
-  | 'chatId'
-  | 'numberId'
-  | 'name'
-  | 'relay'
-  | 'failedCount'
-  | 'scheduledCount'
-  | 'unclaimedCount'
-  | 'lastMessageId'
-  | 'lastAutomaticId'
-  | 'state'
-  | 'snoozedUntil'
-  | 'assignedTo'
-> & { members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[] }
+export type WritableChat = Omit<ChatRow, 'autoNamed' | 'version' | 'messageCount' | 'hasUnread' | 'archivedAt'> & {
+  members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[]
+}
 
 /** The id of a user or contact is also their id as a member. */
 export function memberIdOf(personId: UserId | NumberId): MemberId {
@@ -90,6 +77,18 @@ export function memberIdOf(personId: UserId | NumberId): MemberId {
 /** In the chat now. A disabled person stays a member. */
 export function isCurrent(member: Pick<ChatMember, 'deletedOn'>): boolean {
   return member.deletedOn === null
+}
+
+/** The contacts in the chat now, in the order in which they were added. */
+export function currentPhones({ members }: Pick<StoredChat, 'members'>): ChatMember[] {
+  return members.filter((member) => isCurrent(member) && member.role === 'ExternalMobile')
+}
+
+/** The phones whose move to another chat archived the chat. */
+export function lostPhones({ members, archivedAt }: StoredChat): ChatMember[] {
+  return members.filter(
+    ({ role, deletedOn }) => role === 'ExternalMobile' && deletedOn && deletedOn.getTime() === archivedAt?.getTime(),
+  )
 }
 
 export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'>>(
@@ -109,12 +108,17 @@ export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean
   return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
 }
 
-/** The newest message's id, automatic or not. Later ids in the chat sort after it. */
-export function newestIdOf({
-  lastMessageId,
-  lastAutomaticId,
-}: Pick<ChatRow, 'lastMessageId' | 'lastAutomaticId'>): MessageId | null {
-  return (lastMessageId ?? '') > (lastAutomaticId ?? '') ? lastMessageId : lastAutomaticId
+type Newest = Pick<ChatRow, 'lastMessageId' | 'lastMessageAt' | 'lastAutomaticAt'>
+
+/** Whether there is a message, automatic or not. */
+export function hasMessages({ lastMessageId, lastAutomaticAt }: Newest): boolean {
+  return lastMessageId !== null || lastAutomaticAt !== null
+}
+
+/** Now, but after the newest message of the locked chat, also if a process with a faster clock wrote that one. */
+export function timeAfter(chat: Newest, now: Date): Date {
+  const last = Math.max(chat.lastMessageId ? chat.lastMessageAt.getTime() : 0, chat.lastAutomaticAt?.getTime() ?? 0)
+  return new Date(Math.max(now.getTime(), last + 1))
 }
 
 /** One of the tenant's numbers, and a phone. */

@@ -1,10 +1,10 @@
 import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
-import { newestIdOf } from '../chats/index.ts'
+import { timeAfter } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { newId } from '../platform/index.ts'
-import { idAfter } from '../transcript/index.ts'
-import type { DeliveryId, InChat, NewDelivery, NewMessage } from '../transcript/index.ts'
+import { newDeliveryId } from '../transcript/index.ts'
+import type { InChat, NewDelivery, NewMessage } from '../transcript/index.ts'
 import { ordersForTeam, phonesOf } from './compose-deliveries.ts'
 import type { Order } from './compose-deliveries.ts'
 import type { Send } from './queue-store.ts'
@@ -12,32 +12,32 @@ import type { Send } from './queue-store.ts'
 /** A message from the team: the text for the app, the text for phones, and the stored files. */
 export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
 
-/** A message from the team for a locked chat: to every phone that is in it now. */
+/** A message from the team for a locked chat: to every phone that is in it now. It is due at once. */
 export function composeMessage(
   chat: WritableChat,
   { asSent, ...words }: Words,
-  { author, ...from }: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
+  { author, now, ...from }: { author: MemberId; now: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
   const optedOutNumbers = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
   const orders = ordersForTeam(asSent, phonesOf(chat), optedOutNumbers)
-  return messageWith(orders, chat, { ...words, ...from, sentBy: author })
+  return messageWith(orders, chat, { ...words, ...from, at: timeAfter(chat, now), dueAt: now, sentBy: author })
 }
 
 type Content = Pick<NewMessage, 'text' | 'sentBy'> &
   Partial<Omit<NewMessage, 'sentOn' | 'deliveries'>> & {
     at: Date
     requestId: string | null
-    dueAt?: Date | null
+    dueAt: Date | null
     expiresAt?: Date | null
   }
 
-/** A message for a locked chat, behind its last one, with these texts to phones. A person has read their own. */
+/** A message for a locked chat with these texts to phones. A person has read their own. */
 export function messageWith(orders: readonly Order[], chat: WritableChat, content: Content): NewMessage {
-  const { at, requestId, id = idAfter<MessageId>(newestIdOf(chat)), dueAt = at, expiresAt = null, ...more } = content
+  const { at, requestId, id = newId<MessageId>(), dueAt, expiresAt = null, ...more } = content
   const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt, expiresAt, requestId }
   const message = { ...PLAIN, ...more, id, sentOn: at }
-  const read = { id: newId<DeliveryId>(), messageId: id, memberId: message.sentBy, at, status: 'read' as const }
-  const texts = orders.map((order) => deliveryOf(order, addressed))
+  const read = { id: newDeliveryId(at, 0), messageId: id, memberId: message.sentBy, at, status: 'read' as const }
+  const texts = orders.map((order, index) => deliveryOf(order, { ...addressed, id: newDeliveryId(at, index + 1) }))
   return { ...message, deliveries: message.automatic ? texts : [read, ...texts] }
 }
 
@@ -64,13 +64,11 @@ export function textedBy({ deliveries }: NewMessage): string[] {
   return deliveries.flatMap((delivery) => (delivery.status === 'queued' ? delivery.toNumber : []))
 }
 
-type Addressed = { messageId: MessageId; at: Date } & Pick<
-  Extract<NewDelivery, { status: 'queued' }>,
-  'fromNumberId' | 'dueAt' | 'expiresAt' | 'requestId'
->
+type Addressed = Pick<NewDelivery, 'id' | 'messageId' | 'at'> &
+  Pick<Extract<NewDelivery, { status: 'queued' }>, 'fromNumberId' | 'dueAt' | 'expiresAt' | 'requestId'>
 
 function deliveryOf(order: Order, addressed: Addressed): NewDelivery {
-  const { messageId, at, ...send } = addressed
-  const delivery = { id: newId<DeliveryId>(), messageId, at, ...order }
+  const { id, messageId, at, ...send } = addressed
+  const delivery = { id, messageId, at, ...order }
   return delivery.status === 'queued' ? { ...delivery, ...send } : delivery
 }

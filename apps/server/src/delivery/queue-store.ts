@@ -81,7 +81,7 @@ export function explainableLook({ now, after, places, closedQueues, closedTenant
   const nextPhone = (of: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
     select tenant_id, from_number_id, to_number, chat_id, delivery_id, due_at, request_id, message_id, part from deliveries
     where tenant_id = ${of}.tenant_id and from_number_id = ${of}.from_number_id and to_number > ${last} and ${WAITING}
-    order by to_number, message_id, part limit 1`
+    order by to_number, delivery_id limit 1`
   return sql<Row>`${PREPARED}
     with recursive queues as (
       (${nextQueue(sql`(${after?.tenantId ?? FIRST}::uuid, ${after?.fromNumberId ?? FIRST}::uuid)`)})

@@ -20,8 +20,9 @@ export function eventsOf(moved: readonly Announced[]): RealtimeEvent[] {
     const { failedCount, hasUnread, reopened } = first
     const changed = ofChat.flatMap(({ records }) => oneForEachMember(records).map(presentRecord))
     const failures = failedCount === null ? {} : { failedCount }
-    const state = reopened ? { state: 'open' as const } : {}
-    return [deliveriesChanged(first, { changed, removed: [], unreadCounts: {}, ...failures, ...state, hasUnread })]
+    const state = reopened ? { state: 'open' as const, snoozedUntil: null } : {}
+    const patch = { hasUnread, ...failures, ...state }
+    return [deliveriesChanged(first, { patch, changed, removed: [], unreadCounts: {} })]
   })
 }
 

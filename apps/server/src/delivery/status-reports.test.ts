@@ -149,7 +149,7 @@ test('a failure opens a chat that is done, and other reports do not', async () =
   const states: unknown[] = []
   for (const MessageStatus of ['sent', 'undelivered', 'delivered']) {
     const { events } = await report({ tenantId, id }, { MessageSid: SID, MessageStatus, ErrorCode: '30003' })
-    states.push(events.flat().map(({ data }) => (data && 'state' in data ? data.state : 'as before')))
+    states.push(events.flat().map(({ data }) => data?.patch.state ?? 'as before'))
   }
   expect(states).toEqual([['as before'], ['open'], ['as before']])
 })
@@ -165,7 +165,7 @@ test('a message that has failed for one phone leaves a chat done when it fails f
   await report({ tenantId, id }, { MessageSid: SID, ...failed })
   await sql`update chats set state = 'done' where tenant_id = ${tenantId}`.execute(database.queries)
   const { events } = await report({ tenantId, id: other }, { MessageSid: EARLIER_SID, ...failed })
-  expect(events).toMatchObject([[{ data: { failedCount: 1 } }]])
+  expect(events).toMatchObject([[{ data: { patch: { failedCount: 1 } } }]])
   const { rows } = await sql`select state from chats where tenant_id = ${tenantId}`.execute(database.queries)
   expect(rows).toEqual([{ state: 'done' }])
 })
@@ -179,7 +179,7 @@ test('failedCount is announced when a text fails and when it is delivered after 
   const counts: unknown[] = []
   for (const MessageStatus of ['sent', 'undelivered', 'delivered']) {
     const { events } = await report({ tenantId, id }, { MessageSid: SID, MessageStatus, ErrorCode: '30003' })
-    counts.push(events.flat().map(({ data }) => (data as { failedCount?: number }).failedCount))
+    counts.push(events.flat().map(({ data }) => data?.patch.failedCount))
   }
   expect(counts).toEqual([[undefined], [1], [0]])
 })

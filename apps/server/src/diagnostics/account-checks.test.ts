@@ -44,6 +44,7 @@ test('if Twilio is down, its checks fail or are skipped, and all others still ru
     'credentials',
     'accountStatus',
     'accountType',
+    'countries',
     'numbersInUse',
     'publicAddress',
     'signedTest',

@@ -1,16 +1,18 @@
-import { DIAGNOSTICS_CHECKS, DIAGNOSTICS_FIXES } from '@partyline/contract'
+import { DIAGNOSTICS_CHECKS, DIAGNOSTICS_FIXES, DIAGNOSTICS_LINKS } from '@partyline/contract'
 import type { DiagnosticsCheck, DiagnosticsCheckId, DiagnosticsFinding, TwilioNumber } from '@partyline/contract'
 
-/** The result of one check. */
-export type Check = { id: DiagnosticsCheckId; finding: DiagnosticsFinding; number?: TwilioNumber }
+type CheckedNumber = Pick<TwilioNumber, 'id' | 'number' | 'name'>
 
-export const check = (id: DiagnosticsCheckId, finding: DiagnosticsFinding, number?: TwilioNumber): Check => ({
+/** The result of one check. */
+export type Check = { id: DiagnosticsCheckId; finding: DiagnosticsFinding; number?: CheckedNumber }
+
+export const check = (id: DiagnosticsCheckId, finding: DiagnosticsFinding, number?: CheckedNumber): Check => ({
   id,
   finding,
   ...(number && { number }),
 })
 
-export function presentCheck({ id, finding: { state, found, advice, fix }, number }: Check): DiagnosticsCheck {
+export function presentCheck({ id, finding: { state, found, advice, fix, link }, number }: Check): DiagnosticsCheck {
   return {
     id,
     title: DIAGNOSTICS_CHECKS[id].title,
@@ -19,5 +21,6 @@ export function presentCheck({ id, finding: { state, found, advice, fix }, numbe
     found,
     advice: advice ?? null,
     fix: fix ? { kind: fix, label: DIAGNOSTICS_FIXES[fix] } : null,
+    link: link ? DIAGNOSTICS_LINKS[link] : null,
   }
 }

@@ -10,6 +10,7 @@ export function diagnosticsRoutes({
   selfTest: Pick<SelfTest, 'answer'>
 }) {
   return {
+    'diagnostics.sending': ({ caller }) => diagnostics.checkSending(caller.tenantId),
     'diagnostics.run': ({ caller }) => diagnostics.run(caller.tenantId),
     'webhooks.twilioTest': async ({ request }) => selfTest.answer(request),
   } satisfies Partial<Handlers>

@@ -17,7 +17,7 @@ test('an error in a check is reported as that check’s finding and logged, and 
     log: { error: (about: unknown) => logged.push(about) },
     publicUrl: 'https://texts.example.com',
     tenants: { find: broken, twilioAccount: broken },
-    numbers: { listInUse: broken },
+    numbers: { listInUse: broken, listTwilio: broken },
     users: { list: broken },
     twilio: {
       forAccount: () => {
@@ -35,6 +35,6 @@ test('an error in a check is reported as that check’s finding and logged, and 
     ['signedTest', 'passed'],
     ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(15)
-  expect(logged).toHaveLength(5)
+  expect(checks).toHaveLength(16)
+  expect(logged).toHaveLength(6)
 })

@@ -9,6 +9,7 @@ import { createWebhook } from '../settings/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { TwilioGateway } from '../twilio/index.ts'
 import type { Users } from '../users/index.ts'
+import { createAskTwilio } from './ask-twilio.ts'
 import { check, presentCheck } from './check.ts'
 import type { Check } from './check.ts'
 import { checkAccount, findAccountWay } from './account-checks.ts'
@@ -16,7 +17,8 @@ import { databaseFinding } from './database-check.ts'
 import { checkDirectory } from './directory-check.ts'
 import { checkNumbers } from './number-checks.ts'
 import { publicAddressFinding } from './public-address.ts'
-import { checkTexts } from './text-checks.ts'
+import { checkSending } from './sending-checks.ts'
+import { checkCountries, checkTexts } from './text-checks.ts'
 
 export type Diagnostics = {
   /**
@@ -24,6 +26,8 @@ export type Diagnostics = {
    * ends in a report.
    */
   run(tenantId: TenantId): Promise<DiagnosticsReport>
+  /** Only whether the account's numbers may text. Without an account, there are no checks. */
+  checkSending(tenantId: TenantId): Promise<DiagnosticsReport>
 }
 
 type Parts = {
@@ -33,7 +37,7 @@ type Parts = {
   log: Pick<FastifyBaseLogger, 'error'>
   publicUrl: string
   tenants: Pick<Tenants, 'find' | 'twilioAccount'>
-  numbers: Pick<Numbers, 'listInUse'>
+  numbers: Pick<Numbers, 'listInUse' | 'listTwilio'>
   users: Pick<Users, 'list'>
   twilio: TwilioGateway
   appAccess: Pick<AppAccess, 'tokenFor'>
@@ -50,6 +54,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
   const { database, isEmbedded, clock, log, publicUrl, tenants, numbers, users, appAccess, checkMedia, testAddress } =
     parts
   const webhook = createWebhook(publicUrl)
+  const ask = createAskTwilio(clock)
   const turns = new Map<TenantId, Turn>()
 
   async function guarded(ids: readonly DiagnosticsCheckId[], work: () => Promise<Check[]>): Promise<Check[]> {
@@ -73,11 +78,12 @@ export function createDiagnostics(parts: Parts): Diagnostics {
   async function examine(tenantId: TenantId): Promise<DiagnosticsReport> {
     const at = clock.now().toISOString()
     const way = findAccountWay(parts, tenantId)
-    const [account, ofNumbers, server, texts, storage, size, directory] = await Promise.all([
+    const [account, countries, ofNumbers, server, texts, storage, size, directory] = await Promise.all([
       guarded(['credentials', 'accountStatus', 'accountType', 'clock'], async () => checkAccount(await way, clock)),
+      guarded(['countries'], async () => [await checkCountries(database.queries, tenantId, clock.now())]),
       guarded(['numbersInUse'], async () => {
         const [{ gateway }, inUse, people] = await Promise.all([way, numbers.listInUse(tenantId), users.list(tenantId)])
-        return checkNumbers({ gateway, inUse, users: people, webhook })
+        return checkNumbers({ gateway, ask, inUse, users: people, webhook })
       }),
       guarded(['publicAddress', 'signedTest'], async () => [
         check('publicAddress', publicAddressFinding(publicUrl)),
@@ -95,6 +101,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
     const isClock = ({ id }: Check) => id === 'clock'
     const ordered = [
       ...account.filter((one) => !isClock(one)),
+      ...countries,
       ...ofNumbers,
       ...server,
       ...account.filter(isClock),
@@ -118,6 +125,13 @@ export function createDiagnostics(parts: Parts): Diagnostics {
   }
 
   return {
+    async checkSending(tenantId) {
+      const at = clock.now().toISOString()
+      const [{ gateway }, known] = await Promise.all([findAccountWay(parts, tenantId), numbers.listTwilio(tenantId)])
+      const countries = await checkCountries(database.queries, tenantId, clock.now())
+      const checks = gateway ? await checkSending({ gateway, ask, numbers: known, countries }) : []
+      return { at, checks: checks.map(presentCheck) }
+    },
     run(tenantId) {
       const turn = turns.get(tenantId)
       if (!turn) return begin(tenantId)

@@ -78,6 +78,9 @@ describe('a line in use', () => {
 
   test('numberShadow reports a Messaging Service, unless it defers to the number’s webhook or points to Partyline', async () => {
     const { services } = room.console.messaging.v1
+    const [campaigns] = await services.list()
+    const kept = services(campaigns?.sid ?? '').phoneNumbers
+    await kept(room.atTwilio.sid).remove()
     const { sid } = await services.create({ friendlyName: 'Campaigns' })
     await services(sid).phoneNumbers.create({ phoneNumberSid: room.atTwilio.sid })
     const shadowed = await room.ask('numberShadow')
@@ -91,6 +94,7 @@ describe('a line in use', () => {
     await services(sid).update({ useInboundWebhookOnNumber: false, inboundRequestUrl: smsUrl })
     expect(await room.ask('numberShadow')).toMatchObject({ state: 'passed' })
     await services(sid).phoneNumbers(room.atTwilio.sid).remove()
+    await kept.create({ phoneNumberSid: room.atTwilio.sid })
   })
 
   test('the fallback URL receives a text whose webhook failed', async () => {

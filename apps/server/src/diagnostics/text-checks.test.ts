@@ -61,9 +61,22 @@ test('inbound reports texts that had to be fetched, and warns after the next one
   // Another tenant’s texts are not counted.
   expect(await room.ask('inbound', clinic.stranger)).toMatchObject({ state: 'skipped' })
 
+  // Texts from before a number was used are fetched at once, and are no sign of a problem.
   harness.sandbox.faults.set({ faults: { unreachableServer: {} } })
-  const missed = await say('Behind a closed door')
+  const early = await say('Before it was used')
   await until(async () => (harness.sandbox.faults.inForce().struck.unreachableServer ?? 0) >= 8)
+  const [number] = clinic.numbers
+  for (const useNumber of [false, true]) {
+    const body = { useNumber, force: true }
+    await clinic.dana.get('settings.updateTwilioNumber', { params: { numberId: number.id }, body })
+  }
+  await pass(6 * MINUTE)
+  await hasCome(early)
+  expect(await room.ask('inbound')).toMatchObject({ state: 'passed' })
+  await pass(2 * MINUTE)
+
+  const missed = await say('Behind a closed door')
+  await until(async () => (harness.sandbox.faults.inForce().struck.unreachableServer ?? 0) >= 16)
   await pass(6 * MINUTE)
   await hasCome(missed)
   const fetched = await room.ask('inbound')

@@ -1,5 +1,6 @@
 import { DIAGNOSTICS_FINDINGS } from '@partyline/contract'
 import type { DiagnosticsFinding, TenantId } from '@partyline/contract'
+import { lastEntryAt } from '../audit/index.ts'
 import { readRecentInbound, readRecentReports, readState } from '../traffic/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
@@ -7,7 +8,7 @@ import { ageOf } from './age.ts'
 import { check } from './check.ts'
 import type { Check } from './check.ts'
 
-const { inbound, callbacks, oldestUnsent } = DIAGNOSTICS_FINDINGS
+const { inbound, callbacks, countries, oldestUnsent } = DIAGNOSTICS_FINDINGS
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -15,6 +16,8 @@ const DAY = 24 * 60 * MINUTE
 const REPORT_WITHIN_MS = 2 * MINUTE
 const REPORT_SPAN_MS = 60 * MINUTE
 const MAX_WAIT_MS = 5 * MINUTE
+/** Texts from before a number was used are fetched in the first round after that, which starts within five minutes. */
+const FIRST_ROUND_MS = 7 * MINUTE
 
 type Parts = { queries: Queries; clock: Clock; tenants: Pick<Tenants, 'find'> }
 
@@ -30,8 +33,12 @@ export async function checkTexts(parts: Parts, tenantId: TenantId): Promise<Chec
 }
 
 async function inboundFinding(queries: Queries, tenantId: TenantId, now: Date): Promise<DiagnosticsFinding> {
-  const span = { from: before(now, DAY), until: new Date(now.getTime() + MINUTE) }
-  const { lastWebhook, recovered, lastRecovered } = await readRecentInbound(queries, tenantId, span)
+  const used = await lastEntryAt(queries, tenantId, 'numberUsed')
+  const { lastWebhook, recovered, lastRecovered } = await readRecentInbound(queries, tenantId, {
+    from: before(now, DAY),
+    until: new Date(now.getTime() + MINUTE),
+    settledAt: new Date((used?.getTime() ?? 0) + FIRST_ROUND_MS),
+  })
   if (lastRecovered && (!lastWebhook || lastRecovered > lastWebhook)) return inbound.fetched(ageOf(lastRecovered, now))
   if (!lastWebhook) return inbound.quiet()
   return recovered > 0 ? inbound.some(recovered, ageOf(lastWebhook, now)) : inbound.arriving(ageOf(lastWebhook, now))
@@ -42,6 +49,13 @@ async function reportsFinding(queries: Queries, tenantId: TenantId, now: Date): 
   const { handedOver, reported } = await readRecentReports(queries, tenantId, span)
   if (handedOver === 0) return callbacks.quiet()
   return reported === 0 ? callbacks.missing(handedOver) : callbacks.arriving(reported)
+}
+
+/** Only a text that arrived shows that its country is allowed. */
+export async function checkCountries(queries: Queries, tenantId: TenantId, now: Date): Promise<Check> {
+  const { lastDeliveredOn } = await readState(queries, tenantId)
+  const finding = lastDeliveredOn ? countries.delivered(ageOf(lastDeliveredOn, now)) : countries.untold()
+  return check('countries', finding)
 }
 
 async function waitingFinding({ queries, tenants }: Parts, tenantId: TenantId, now: Date): Promise<DiagnosticsFinding> {

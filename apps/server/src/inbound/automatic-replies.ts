@@ -1,6 +1,6 @@
 import { automaticText, hoursOfLine, openingAt, phoneIdentity, takesReplies } from '@partyline/contract'
 import type { Message } from '@partyline/contract'
-import { allowedCountriesOf, memberIdOf, newestIdOf } from '../chats/index.ts'
+import { allowedCountriesOf, hasMessages, memberIdOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
 import { AUTOMATIC_REPLY_MAX_MINUTES } from '../delivery/index.ts'
 import { countryBar, ownNumbersAmong } from '../numbers/index.ts'
@@ -35,7 +35,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
   }
 
   async function isFirst(trx: Queries, chat: WritableChat, { tenantId, id: numberId }: Line, contact: Contact) {
-    if (newestIdOf(chat) !== null) return false
+    if (hasMessages(chat)) return false
     return !(await chats.haveTexted(trx, tenantId, { numberId, memberId: memberIdOf(contact.id) }))
   }
 

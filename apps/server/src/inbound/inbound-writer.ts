@@ -1,5 +1,5 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
-import { isUnclaimed, memberIdOf, reopenForText } from '../chats/index.ts'
+import { isUnclaimed, memberIdOf, reopenForText, timeAfter } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { messageWith, ordersForOne, phonesOf } from '../delivery/index.ts'
 import { optOutRequestIn } from '../opt-outs/index.ts'
@@ -57,12 +57,13 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       // The relay counts what the phone wrote before.
       if (phonesOf(chat).length > 1) await write(writes)
       const { orders, announcePause } = await relay.plan(trx, chat, received)
-      const at = clock.now()
+      const now = clock.now()
+      const at = timeAfter(chat, now)
       const requestId = currentRequestId()
       const { mediaUrls: urls, messageSid: providerSid } = text
       const pendingMedia = urls.length
       // A picture is passed on when it has come in.
-      const dueAt = pendingMedia > 0 ? null : at
+      const dueAt = pendingMedia > 0 ? null : now
       const content = { text: text.text, sentBy, at, dueAt, requestId, pendingMedia, providerSid, recovered }
       const message = messageWith(orders, chat, content)
       events.push(...(await chats.returnOnReply(trx, chat)))
@@ -71,8 +72,8 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       const effect = optOutRequestIn(text)?.wish === 'stop' ? null : reopenForText(chat)
       unwritten.push({ chat, message, unclaimedCount, effect })
       if (orders.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
-      // The next message of the batch sorts after this one.
-      chat.lastMessageId = message.id
+      // The next message of the batch comes after this one.
+      Object.assign(chat, { lastMessageId: message.id, lastMessageAt: at })
       const { tenantId, chatId } = chat
       const media = { tenantId, chatId, messageId: message.id, urls, receivedAt: at, requestId }
       if (pendingMedia > 0) writes.pendingMedia.push(media)
@@ -84,11 +85,13 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
     /** Adds the line's automatic reply, after the text. No one else gets it, and the chat's state does not change. */
     addReply(writes: InboundWrites, chat: WritableChat, { kind, text, to, expiresAt }: AutomaticReply) {
       const orders = ordersForOne(text, phonesOf(chat), memberIdOf(to.id))
-      const content = { text, sentBy: memberIdOf(chat.numberId), automatic: kind, at: clock.now(), expiresAt }
+      const dueAt = clock.now()
+      const at = timeAfter(chat, dueAt)
+      const content = { text, sentBy: memberIdOf(chat.numberId), automatic: kind, at, dueAt, expiresAt }
       const message = messageWith(orders, chat, { ...content, requestId: currentRequestId() })
       writes.unwritten.push({ chat, message, unclaimedCount: chat.unclaimedCount })
       writes.hasQueuedTexts = true
-      chat.lastAutomaticId = message.id
+      chat.lastAutomaticAt = at
     },
 
     /** Writes what is left. `isLast`: nothing follows in the transaction, so it may commit with the messages. */

@@ -79,7 +79,7 @@ test('a text whose chat is known is stored and in its chat after one commit of t
   expect(roundTrips).toEqual(['begin, keep_texts', 'lock_chats', 'add_messages, commit'])
   expect(await tenant.transcripts()).toEqual({ Ann: ['Hello'] })
   expect(await tenant.waiting()).toBe(0)
-  expect(events).toMatchObject([{ kind: 'MessageAddedToChat', version: 1, data: { unclaimedCount: 1 } }])
+  expect(events).toMatchObject([{ kind: 'MessageAddedToChat', version: 1, data: { patch: { unclaimedCount: 1 } } }])
 })
 
 test('texts that arrive together share the commit', async () => {
@@ -103,7 +103,7 @@ test('a text that arrives again is in its chat once', async () => {
 test('a text is stored even if its message cannot be written, and does not affect others', async () => {
   await tenant.openChat('Ann', [ANN])
   await tenant.openChat('Ben', [BEN])
-  await sql`alter table messages add constraint no_poison check (text <> 'Poison')`.execute(database.queries)
+  await sql`alter table all_messages add constraint no_poison check (text <> 'Poison')`.execute(database.queries)
   const { receive, intake, errors } = startIntake()
   await Promise.all([receive(ANN, 'First'), receive(ANN, 'Poison'), receive(BEN, 'Hello')])
   await receive(ANN, 'Last')
@@ -113,7 +113,7 @@ test('a text is stored even if its message cannot be written, and does not affec
     where tenant_id = ${tenant.tenantId} and processed_at is null`.execute(database.queries)
   expect(rows).toContainEqual({ body: 'Poison', isPostponed: true })
   expect(errors).not.toEqual([])
-  await sql`alter table messages drop constraint no_poison`.execute(database.queries)
+  await sql`alter table all_messages drop constraint no_poison`.execute(database.queries)
 })
 
 test('a text of an unknown phone does not keep the message of another text out of their commit', async () => {

@@ -1,7 +1,6 @@
 import { WEEKDAYS } from '@partyline/contract'
 import type { ChatId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRoundTrips } from '../../tests/round-trips.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -112,8 +111,10 @@ test('texts of two phones in one chat are in order', async () => {
 
 test('texts are in order, even after a message whose ID is ahead of the clock', async () => {
   const chatId = await tenant.openChat('Ann', [ANN])
-  const tomorrow = v7({ msecs: Date.now() + 86_400_000 })
-  await sql`update chats set last_message_id = ${tomorrow} where chat_id = ${chatId}`.execute(database.queries)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await sql`update chats set last_message_id = ${newId()}, last_message_at = ${tomorrow} where chat_id = ${chatId}`.execute(
+    database.queries,
+  )
   const texts = Array.from({ length: 10 }, (_, index) => `Text ${index}`)
   await place(texts.map((text) => ({ from: ANN, text })))
   expect(await tenant.transcripts()).toEqual({ Ann: texts })
@@ -284,7 +285,7 @@ test('scheduled messages that a reply cancels are returned with each text, and a
     area: 'ChatContent',
     chatId,
     version: 1,
-    data: { changed: [], removed: [], unreadCounts: {}, hasUnread: false },
+    data: { patch: {}, changed: [], removed: [], unreadCounts: {} },
   }
   const returned: ChatId[] = []
   const returnOnReply: typeof parts.chats.returnOnReply = async (_, chat) => {
@@ -332,19 +333,19 @@ test.each([
   expect(await tenant.transcripts()).toEqual({ Ann: ['Hello', 'Not now'] })
 })
 
-test('a text after an automatic reply sorts after it, even if IDs are ahead of the clock', async () => {
+test('a text after an automatic reply comes after it, even if another process has a clock that is ahead', async () => {
   const chatId = await tenant.openChat('Ann', [ANN])
   await closeLine("away_reply = 'Not now'")
-  const tomorrow = v7({ msecs: Date.now() + 86_400_000 })
-  await sql`update chats set last_message_id = ${tomorrow} where chat_id = ${chatId}`.execute(database.queries)
-  await place(['Hello', 'Please'].map((text) => ({ from: ANN, text })))
-  // IDs of the same millisecond are in no particular order.
-  const { rows } = await sql<{ text: string; time: string }>`
-    select text, left(message_id::text, 13) as time from messages where chat_id = ${chatId} order by message_id`.execute(
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await sql`update chats set last_message_id = ${newId()}, last_message_at = ${tomorrow} where chat_id = ${chatId}`.execute(
     database.queries,
   )
-  expect(rows.map(({ text }) => text)).toEqual(['Hello', 'Not now', 'Please'])
-  expect(new Set(rows.map(({ time }) => time)).size).toBe(3)
+  await place(['Hello', 'Please'].map((text) => ({ from: ANN, text })))
+  const { rows } = await sql<{ text: string; sentAt: Date }>`
+    select text, sent_at from messages where chat_id = ${chatId} order by sent_at`.execute(database.queries)
+  expect(rows).toEqual(
+    ['Hello', 'Not now', 'Please'].map((text, index) => ({ text, sentAt: new Date(tomorrow.getTime() + 1 + index) })),
+  )
 })
 
 test('a text that repeats an earlier one of its batch gets no automatic reply', async () => {

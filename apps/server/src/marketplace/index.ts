@@ -5,3 +5,4 @@
 export { marketplaceRoutes, marketplaceSignature } from './marketplace-routes.ts'
 export { createMarketplaceSales } from './marketplace-service.ts'
 export { createForwarding } from './forwarding-service.ts'
+export type { Forwarding } from './forwarding-service.ts'

@@ -191,6 +191,7 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
         return operation
       })
       if (!row) throw new AppError('unavailable')
+      if (target) forwarding.wake()
       log.info({ operationId: row.operationId, action: row.action, outcome: row.outcome }, 'marketplace operation')
       if (row.outcome === 'applied' && row.tenantId) await announce(row.tenantId)
       return row

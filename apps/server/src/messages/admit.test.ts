@@ -1,6 +1,7 @@
 import { MESSAGE, SCHEDULE } from '@partyline/contract'
 import type { ChatId, FileId, MemberId, MessageId, NumberId, SessionId, TenantId, UserId } from '@partyline/contract'
 import { expect, test } from 'vitest'
+import { WRITABLE_CHAT } from '../../tests/writable-chat.ts'
 import { newId } from '../platform/index.ts'
 import type { PendingMessage } from '../transcript/index.ts'
 import { admit } from './admit.ts'
@@ -38,16 +39,7 @@ const chat: ChatNow = {
   tenantId,
   chatId,
   numberId: line,
-  name: 'Marta',
-  relay: true,
-  failedCount: 0,
-  scheduledCount: 0,
-  unclaimedCount: 0,
-  lastMessageId: null,
-  lastAutomaticId: null,
-  state: 'open',
-  snoozedUntil: null,
-  assignedTo: null,
+  ...WRITABLE_CHAT,
   members: [member(dana), phone()],
   pending: [],
 }
@@ -78,7 +70,6 @@ const pending = (changed: Partial<PendingMessage> = {}): PendingMessage => ({
   opensChat: false,
   reason: null,
   ownerId: null,
-  requestKey: null,
   requestId: null,
   ...changed,
 })
@@ -153,6 +144,7 @@ test.each<[string, NewText, unknown, (ChatNow | null)?, Partial<TenantNow>?]>([
   ['later than that is refused', draft(scheduled(SCHEDULE.maxDays * DAY_MS + 1)), 'validation'],
   ['in the past is refused', draft(scheduled(0)), 'validation'],
   ['waits behind held ones', draft(), ['held', 5_001], waiting],
+  ['that asks for no hold waits behind none', draft({ timing: { holdMs: null } }), 'sent', waiting],
   ['is held longer than those before it', draft({ timing: { holdMs: 30_000 } }), ['held', 30_000], waiting],
   ['does not wait behind the one that it replaces', draft({ replaces: own.id }), 'sent', waiting],
   ['does not wait behind scheduled ones', draft(), 'sent', { ...chat, pending: [theirs] }],
@@ -232,13 +224,16 @@ test.each<[string, DueText, unknown, (ChatNow | null)?, Partial<TenantNow>?]>([
   expect(outcomeOf(text, to, changed)).toEqual(outcome)
 })
 
-test('a text that is due keeps its ID, unless the chat has a message that sorts after it', () => {
+test('a text that is due keeps its ID, and is sent after the newest message of its chat', () => {
   const text = due()
-  const sent = (to: ChatNow) => admit(text, to, tenant, NOW)
-  expect(sent(chat)).toMatchObject({ message: { id: text.due.id, sentOn: NOW }, replaced: text.due })
+  const { id } = text.due
+  const sent = (changed: Partial<ChatNow>) => admit(text, { ...chat, ...changed }, tenant, NOW)
+  expect(sent({})).toMatchObject({ message: { id, sentOn: NOW }, replaced: text.due })
+  const later = { id, sentOn: new Date(NOW.getTime() + 3) }
+  const [last, earlier] = [new Date(NOW.getTime() + 2), new Date(NOW.getTime() + 1)]
   const lastMessageId = newId<MessageId>()
-  const later = sent({ ...chat, lastMessageId })
-  expect(later.outcome === 'sent' && later.message.id > lastMessageId).toBe(true)
+  expect(sent({ lastMessageId, lastMessageAt: last, lastAutomaticAt: earlier })).toMatchObject({ message: later })
+  expect(sent({ lastMessageId, lastMessageAt: earlier, lastAutomaticAt: last })).toMatchObject({ message: later })
 })
 
 test('a reply assigns its chat to its author, but the text that opens a chat assigns no one', () => {

@@ -1,12 +1,11 @@
 import { MESSAGE, SCHEDULE, SCHEDULE_TEXTS, signed } from '@partyline/contract'
 import type { ChatId, FileId, MessageId, NumberId, QuotedMessage, ReturnReason } from '@partyline/contract'
-import { assertMayReply, isUnclaimed, mayReply, memberIdOf, newestIdOf } from '../chats/index.ts'
+import { assertMayReply, isUnclaimed, mayReply, memberIdOf } from '../chats/index.ts'
 import type { LockedForMessages, RepeatableRequest, WritableChat } from '../chats/index.ts'
 import { composeMessage, recipientsOf, textedBy } from '../delivery/index.ts'
 import { assertCountriesAllowed, countryBar } from '../numbers/index.ts'
-import { AppError } from '../platform/index.ts'
+import { AppError, newId } from '../platform/index.ts'
 import type { Caller } from '../platform/index.ts'
-import { idAfter, messageIdAt } from '../transcript/index.ts'
 import type { NewMessage, PendingMessage, StoredFile } from '../transcript/index.ts'
 import { assertOwn, assertSendable } from './messages-policy.ts'
 import { waitOf } from './timing.ts'
@@ -22,6 +21,8 @@ export type Draft = {
   timing: Timing
   /** The pending message that it takes the place of. */
   replaces: MessageId | null
+  /** It is that message, at another time. */
+  keepsId?: boolean
   /** The chat is created with it, in the same transaction. */
   opensChat?: boolean
   request: RepeatableRequest | null
@@ -72,7 +73,7 @@ export function admit(text: NewText | DueText, chat: ChatNow | null, tenant: Ten
 }
 
 function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tenant: TenantNow, now: Date): Admitted {
-  const { caller, text, files, timing, request, requestId, opensChat: isFirst = false } = draft
+  const { caller, text, files, timing, requestId, opensChat: isFirst = false } = draft
   if (!chat) throw new AppError('not-found')
   if (!isFirst) assertMayReply(caller, chat)
   if (draft.parentId && !parent) throw new AppError('not-found')
@@ -81,7 +82,8 @@ function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tena
   const replaced = chat.pending.find(({ id }) => id === draft.replaces) ?? null
   if (draft.replaces && !replaced) throw new AppError(isSent ? 'already-sent' : 'not-found')
   if (replaced) assertOwn(caller, replaced)
-  const from = { author: memberIdOf(caller.userId), at: now, requestId }
+  const id = draft.keepsId && replaced ? replaced.id : newId<MessageId>()
+  const from = { author: memberIdOf(caller.userId), now, requestId, id }
   const message = composeMessage(chat, { text, asSent, files, parent }, from)
   assertCountriesAllowed(textedBy(message), tenant.allowedCountries)
   const opensChat = isFirst || (replaced?.opensChat ?? false)
@@ -92,10 +94,9 @@ function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tena
   // Otherwise, it would be returned when it is due.
   assertMayReply(caller, chat)
   if (others.length >= SCHEDULE.maxPerChat) throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })
-  const written = { writtenBy: caller.userId, writtenAt: now, requestKey: request?.key ?? null, requestId, opensChat }
+  const written = { writtenBy: caller.userId, writtenAt: now, requestId, opensChat }
   const content = { text, parent, files, recipients: recipientsOf(message) }
   const { tenantId, chatId, numberId } = chat
-  const id = messageIdAt(wait.sendAt, newestIdOf(chat))
   const pending = { id, tenantId, chatId, numberId, ...content, ...written, ...wait, reason: null, ownerId: null }
   return { outcome: 'pending', message: pending, replaced }
 }
@@ -107,20 +108,13 @@ function admitDue({ due, author, missing }: DueText, chat: ChatNow | null, tenan
   if (tenant.isSuspended) return returned('tenant suspended')
   if (!author?.enabled || !mayReply(author, chat)) return returned('author left')
   const asSent = signed(due.text, tenant.addSignature ? author.name : null)
-  const message = composeDue(due, chat, { asSent, now })
+  const { id, text, files, parent, writtenBy, requestId } = due
+  const from = { author: memberIdOf(writtenBy), now, requestId, id }
+  const message = composeMessage(chat, { text, asSent, files, parent }, from)
   const reason = reasonToReturn({ due, message, asSent }, chat, { ...tenant, missing })
   if (reason) return returned(reason)
   if (isUnclaimed(chat)) return { outcome: 'unclaimed' }
   return { outcome: 'sent', message, replaced: due, assigns: tenant.assignOnReply && !due.opensChat }
-}
-
-/** Under its own id, unless a message that was written in the meantime sorts after it. */
-function composeDue(due: PendingMessage, chat: WritableChat, { asSent, now }: { asSent: string; now: Date }) {
-  const { text, files, parent, writtenBy, requestId } = due
-  const newest = newestIdOf(chat)
-  const id = newest === null || due.id > newest ? due.id : idAfter<MessageId>(newest)
-  const from = { author: memberIdOf(writtenBy), at: now, requestId, id }
-  return composeMessage(chat, { text, asSent, files, parent }, from)
 }
 
 /** Why a message cannot be sent as it was written; null if it can. */

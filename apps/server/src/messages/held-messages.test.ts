@@ -21,12 +21,12 @@ describe('a held message', () => {
     const held = await room.pend(chat, 'Hello', HELD)
     expect(held).toMatchObject({
       text: 'Hello',
-      delivery: [],
+      delivery: [{ status: 'read' }, { status: 'queued' }],
       pending: { state: 'held', sendOn: room.inFuture(HOLD_MS), reason: null, owner: null },
     })
     expect(await room.opened(chat)).toEqual({ ...before, version: before.version + 1, pending: [held] })
     const event = await until(async () => listener.events().find(({ version }) => version === before.version + 1))
-    expect(event).toMatchObject({ kind: 'DeliveryStatusUpdated', data: { pending: { messages: [held] } } })
+    expect(event).toMatchObject({ kind: 'ChatUpdated', data: { pending: [held] } })
     expect(room.texting.postsTo(number!)).toBe(1)
 
     room.pass(HOLD_MS)
@@ -52,14 +52,25 @@ describe('a held message', () => {
   test('is followed by later messages of its chat, also those of others', async () => {
     const { chat, phones } = await room.texting.newChat(['Cleo'])
     await room.pend(chat, 'One', HELD)
-    const [second, third] = [await room.pend(chat, 'Two', {}, { by: room.clinic.omar }), await room.pend(chat, 'Three')]
+    const inTurn = { HoldSeconds: '0' }
+    const second = await room.pend(chat, 'Two', inTurn, { by: room.clinic.omar })
+    const third = await room.pend(chat, 'Three', inTurn)
     expect([second, third].map((message) => message.pending?.state)).toEqual(['held', 'held'])
     const { chat: other } = await room.texting.newChat(['Cora'])
-    expect(await room.pend(other, 'At once')).not.toHaveProperty('pending')
+    expect(await room.pend(other, 'At once', inTurn)).not.toHaveProperty('pending')
     room.pass(HOLD_MS + 10)
     await room.texting.settled(chat, (await room.texting.messages(chat, 3)).at(-1)!)
     expect(await room.textsOf(chat)).toEqual(['One', 'Two', 'Three'])
     expect((await phones[0]!.received(3)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  test('does not keep back a message whose sender asks for no hold', async () => {
+    const { chat } = await room.texting.newChat(['Carl'])
+    await room.pend(chat, 'One', HELD)
+    expect(await room.pend(chat, 'Two')).not.toHaveProperty('pending')
+    room.pass(HOLD_MS)
+    await room.texting.messages(chat, 2)
+    expect(await room.textsOf(chat)).toEqual(['Two', 'One'])
   })
 
   test('is sent after a text that arrived in the meantime', async () => {

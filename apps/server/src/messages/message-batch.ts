@@ -1,8 +1,9 @@
 import type { ChatId, FileId, Message, MessageId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
-import { assignToAuthor, replaceResult, resultOf } from '../chats/index.ts'
+import { assignToAuthor, resultOf } from '../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { Send } from '../delivery/index.ts'
+import type { Media, StoredFile } from '../media/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { findQuote, isInChat, markLate, pendingOf } from '../transcript/index.ts'
 import type { InChat, PendingMessage, Transcript } from '../transcript/index.ts'
@@ -16,20 +17,25 @@ export type Repeated = { repeated: MessageId }
 /** A chat with pending messages that are due. `missing`: files whose bytes are gone. */
 export type DueChat = InChat & { missing: ReadonlySet<FileId> }
 
-/** To publish after the commit. `pending`: messages that are held or scheduled from now on. */
-export type Written = { events: RealtimeEvent[]; sends: Send[]; pending: PendingMessage[] }
+/** To publish after the commit. `pending`: messages that are held or scheduled from now on. `unused`: files to erase. */
+export type Written = { events: RealtimeEvent[]; sends: Send[]; pending: PendingMessage[]; unused: StoredFile[] }
 
 /** `isRelease`: what is due in the chats is sent. */
 type Locking = { chatIds: readonly ChatId[]; requests?: readonly RepeatableRequest[]; isRelease?: boolean }
 type Recipient = { chatId: ChatId; userId: UserId; request: RepeatableRequest | null }
-type Parts = { clock: Clock; chats: Chats; transcript: Pick<Transcript, 'presentNew' | 'presentPending'> }
+type Parts = {
+  clock: Clock
+  chats: Chats
+  transcript: Pick<Transcript, 'presentNew' | 'presentPending'>
+  media: Pick<Media, 'forget'>
+}
 
 /**
  * Locks chats of a tenant in a transaction. Then messages are admitted one after the other, each of which changes the chat for
  * the next, and written together at the end.
  */
 export async function beginMessages(
-  { clock, chats, transcript }: Parts,
+  { clock, chats, transcript, media }: Parts,
   trx: Queries,
   tenantId: TenantId,
   { chatIds, requests = [], isRelease = false }: Locking,
@@ -46,8 +52,7 @@ export async function beginMessages(
   const events: RealtimeEvent[] = []
   const added: NewMessageIn[] = []
   const waiting: { message: PendingMessage; request: RepeatableRequest | null }[] = []
-  const removed: MessageId[] = []
-  const renamed: { pending: PendingMessage; id: MessageId }[] = []
+  const canceled: PendingMessage[] = []
   const changed = new Set<ChatId>()
 
   /** Joins the author to an unclaimed chat. */
@@ -79,7 +84,7 @@ export async function beginMessages(
   function add(admitted: Extract<Admitted, { outcome: 'sent' | 'pending' }>, to: Recipient): Message {
     const { chatId, userId, request } = to
     const { replaced } = admitted
-    if (replaced) removed.push(replaced.id)
+    if (replaced && replaced.id !== admitted.message.id) canceled.push(replaced)
     if (admitted.outcome === 'pending') {
       const { message } = admitted
       replace(chatId, replaced, message)
@@ -92,7 +97,7 @@ export async function beginMessages(
     replace(chatId, replaced, null)
     const effect = assigns ? assignToAuthor(chat, { userId }) : null
     added.push({ chat, message, request, effect })
-    chat.lastMessageId = message.id
+    Object.assign(chat, { lastMessageId: message.id, lastMessageAt: message.sentOn })
     return transcript.presentNew(message)
   }
 
@@ -139,19 +144,20 @@ export async function beginMessages(
       for (const due of pendingIn(chatId).filter(({ state, sendAt }) => WAITING.has(state) && sendAt <= now)) {
         const to = { chatId, userId: due.writtenBy, request: null }
         const author = senders.authors.get(due.writtenBy) ?? null
-        const sent = await settle(await decide({ due, author, missing }, to), to)
-        if (sent) renamed.push({ pending: due, id: sent.id })
+        await settle(await decide({ due, author, missing }, to), to)
       }
     },
 
     /** Writes everything. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
     async finish({ isLast = false } = {}): Promise<Written> {
-      await renameResults(trx, renamed)
       const left = new Map([...changed].map((chatId) => [chatId, pendingIn(chatId).toSorted(inOrder)]))
-      const pending = changed.size > 0 ? { tenantId, added: waiting, removed, left } : null
-      events.push(...(await chats.addMessages(trx, added, { pending, isLast })))
+      const ids = canceled.map(({ id }) => id)
+      const pending = changed.size > 0 ? { tenantId, added: waiting, canceled: ids, left } : null
+      const files = canceled.flatMap((message) => message.files)
+      events.push(...(await chats.addMessages(trx, added, { pending, isLast: isLast && files.length === 0 })))
+      const unused = await media.forget(trx, tenantId, files)
       const waits = waiting.map(({ message }) => message)
-      return { events, sends: added.flatMap(({ chat, message }) => sendsOf(chat, message)), pending: waits }
+      return { events, sends: added.flatMap(({ chat, message }) => sendsOf(chat, message)), pending: waits, unused }
     },
   }
 }
@@ -164,13 +170,4 @@ const WAITING: ReadonlySet<PendingMessage['state']> = new Set(['held', 'schedule
 function inOrder(one: PendingMessage, other: PendingMessage): number {
   const ms = Number(one.sendAt) - Number(other.sendAt) || Number(one.writtenAt) - Number(other.writtenAt)
   return ms || (one.id < other.id ? -1 : 1)
-}
-
-/** So that a repeated request finds a message that was sent under another id. */
-async function renameResults(trx: Queries, sent: readonly { pending: PendingMessage; id: MessageId }[]) {
-  for (const { pending, id } of sent) {
-    const { tenantId, writtenBy: userId, requestKey: key } = pending
-    if (key === null || id === pending.id) continue
-    await replaceResult(trx, { tenantId, userId, call: 'messages.send', key }, id)
-  }
 }

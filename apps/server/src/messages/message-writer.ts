@@ -2,6 +2,7 @@ import type { Message, RealtimeEvent, TenantId } from '@partyline/contract'
 import { nameOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
+import type { Media } from '../media/index.ts'
 import { AppError, createBatches, isUniqueViolation } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
@@ -14,6 +15,7 @@ type Parts = {
   clock: Clock
   chats: Chats
   transcript: Pick<Transcript, 'presentNew' | 'presentPending'>
+  media: Pick<Media, 'forget' | 'erase'>
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
   /** Called for each pending message after the commit. */
@@ -33,7 +35,7 @@ const RELEASES_AT_ONCE = 4
 
 /** Writes messages, many in one transaction, and announces them once it has committed. See {@link createBatches}. */
 export function createMessageWriter(parts: Parts) {
-  const { database, announcements, textsQueued, onPending } = parts
+  const { database, media, announcements, textsQueued, onPending } = parts
 
   const begin = (trx: Queries, tenantId: TenantId, drafts: readonly Draft[]) =>
     beginMessages(parts, trx, tenantId, {
@@ -63,6 +65,7 @@ export function createMessageWriter(parts: Parts) {
     announcements.publish(written.flatMap(({ events }) => events))
     textsQueued.publish(written.flatMap(({ sends }) => sends))
     for (const { sendAt } of written.flatMap(({ pending }) => pending)) onPending(sendAt)
+    void media.erase(written.flatMap(({ unused }) => unused))
   }
 
   async function writeTogether(drafts: readonly Draft[]): Promise<Outcome[]> {

@@ -1,12 +1,13 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Chats, PrepareFirstMessage } from '../chats/index.ts'
+import type { Chats } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock, Database, Handlers, Loop, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
+import { openChatRoutes } from './open-chat.ts'
 import { pendingRoutes } from './pending-routes.ts'
 import { readingRoutes } from './reading-service.ts'
 import { createPendingRelease } from './release-pending.ts'
@@ -24,11 +25,10 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
 }
 
-type MessageCall = 'list' | 'send' | 'unread' | 'search' | 'scheduled' | 'cancel' | 'reschedule'
+type MessageCall = 'list' | 'files' | 'send' | 'unread' | 'search' | 'scheduled' | 'cancel' | 'reschedule'
 
 type Messages = {
-  routes: Pick<Handlers, `messages.${MessageCall}`>
-  prepareFirst: PrepareFirstMessage
+  routes: Pick<Handlers, 'chats.create' | `messages.${MessageCall}`>
   /** Sends pending messages when their time has come. */
   releaseLoop: Loop
 }
@@ -38,8 +38,12 @@ export function createMessages(parts: Parts): Messages {
   const writer = createMessageWriter({ ...parts, onPending })
   const { routes, prepareFirst } = createSendMessage({ ...parts, writer })
   return {
-    routes: { ...routes, ...pendingRoutes({ ...parts, writer }), ...readingRoutes(parts) },
-    prepareFirst,
+    routes: {
+      ...openChatRoutes({ ...parts, prepareFirst }),
+      ...routes,
+      ...pendingRoutes({ ...parts, writer }),
+      ...readingRoutes(parts),
+    },
     releaseLoop: loop,
   }
 }

@@ -4,7 +4,7 @@ import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { untilClosed } from '../platform/index.ts'
 import type { Database, Handlers } from '../platform/index.ts'
-import { searchHeaders, searchStep } from '../transcript/index.ts'
+import { messagesWithFiles, searchHeaders, searchStep } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { searchMessages } from './search-service.ts'
 import { unreadMessages } from './unread-store.ts'
@@ -18,6 +18,18 @@ export function readingRoutes({ database, chats, transcript }: Parts) {
     'messages.list': async ({ caller, params, query }) => {
       const chat = await chats.find(db, caller.tenantId, params.chatId)
       return transcript.page(db, chat, query)
+    },
+
+    'messages.files': async ({ caller: { tenantId }, params, query, reply }) => {
+      const chat = await chats.find(db, tenantId, params.chatId)
+      if (query.before) await transcript.requireInChat(db, chat, query.before)
+      const { ids, next } = await messagesWithFiles(db, chat, query)
+      const messages = await transcript.byIds(db, tenantId, ids)
+      void reply.headers(next ? { 'X-Next-Cursor': next } : {})
+      return ids.flatMap((id) => {
+        const { media = [], sentOn = '', sentBy } = messages.get(id) ?? {}
+        return sentBy ? media.map((file) => ({ messageId: id, sentOn, sentBy, file })) : []
+      })
     },
 
     // For each chat the messages that the caller has not read, oldest first.

@@ -9,15 +9,16 @@ const PAUSE_MS = 30_000
 /** No timer of its own wakes the release for a message that is later than the next look. */
 const LATER_MS = 40_000
 
-/** No pending message can be removed from a chat with this name. */
+/** No pending message of a chat with this name can be sent. */
 const STUCK = 'Stuck'
 const OBSTACLE = `
   create function refuse_stuck() returns trigger language plpgsql as $$
   begin
     if exists (select from chats where chat_id = old.chat_id and name = '${STUCK}') then raise 'stuck'; end if;
-    return old;
+    return new;
   end $$;
-  create trigger refuse_stuck before delete on pending_messages for each row execute function refuse_stuck()`
+  create trigger refuse_stuck before update on all_messages for each row
+    when (new.state = 'sent') execute function refuse_stuck()`
 
 let room: WaitingRoom
 beforeAll(async () => {

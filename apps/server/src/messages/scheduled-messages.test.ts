@@ -21,7 +21,12 @@ describe('a scheduled message', () => {
     const before = await list()
     const waiting = await room.pend(chat, 'Good morning', room.soon())
     expect(waiting.pending).toMatchObject({ state: 'scheduled', cancelOnReply: true })
-    expect(await list()).toEqual({ ...before, version: before.version + 1, scheduledCount: 1 })
+    expect(await list()).toEqual({
+      ...before,
+      version: before.version + 1,
+      scheduledCount: 1,
+      scheduledFor: waiting.pending?.sendOn,
+    })
     const search = { body: { term: 'Good morning' } }
     expect(await room.clinic.omar.get('messages.search', search)).toEqual([])
     room.clock.pass(SOON_MS - 1)
@@ -29,7 +34,11 @@ describe('a scheduled message', () => {
     room.pass(1)
     const [message] = await room.texting.messages(chat, 1)
     expect(message).toMatchObject({ id: waiting.id, sentOn: room.clock.now().toISOString() })
-    expect(await list()).toMatchObject({ scheduledCount: 0, lastMessage: { text: 'Good morning' } })
+    expect(await list()).toMatchObject({
+      scheduledCount: 0,
+      scheduledFor: null,
+      lastMessage: { text: 'Good morning' },
+    })
     expect(await room.clinic.omar.get('messages.search', search)).toHaveLength(1)
   })
 
@@ -44,10 +53,7 @@ describe('a scheduled message', () => {
         .events()
         .filter(({ chatId }) => chatId === chat.id)
         .toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
-        .flatMap(({ data }) => {
-          if (data && 'summary' in data) return data.summary.scheduledCount
-          return data && 'pending' in data ? (data.pending?.scheduledCount ?? []) : []
-        })
+        .flatMap(({ data }) => data?.patch.scheduledCount ?? [])
     await until(async () => counts().length >= 2)
     await listener.connection.stop()
     expect(counts().at(-1)).toBe(0)
@@ -137,7 +143,7 @@ describe('a scheduled message', () => {
     expect(pending.map(({ text }) => text)).toEqual(['First', 'Sooner', 'Later'])
     const isLast = (event: RealtimeEvent) => event.chatId === chat.id && event.version === version
     const event = await until(async () => listener.events().find(isLast))
-    expect(event.data).toMatchObject({ pending: { messages: pending } })
+    expect(event.data).toMatchObject({ pending })
     await listener.connection.stop()
     for (const message of pending) await room.cancel(chat, message)
   })
@@ -187,6 +193,7 @@ describe('a scheduled message', () => {
       body: { sendAt: room.inFuture(2 * SOON_MS) },
     })
     expect(later).toMatchObject({
+      id: waiting.id,
       text: 'Hello',
       pending: { state: 'scheduled', sendOn: room.inFuture(2 * SOON_MS), cancelOnReply: false },
     })
@@ -194,7 +201,7 @@ describe('a scheduled message', () => {
     expect((await room.clinic.omar.call('messages.reschedule', again)).status).toBe(403)
     expect(await room.clinic.dana.get('messages.reschedule', again)).not.toHaveProperty('pending')
     expect(await room.textsOf(chat)).toEqual(['Hello'])
-    expect((await room.clinic.dana.call('messages.reschedule', again)).status).toBe(404)
+    expect((await room.clinic.dana.call('messages.reschedule', again)).status).toBe(409)
   })
 
   test('is edited and rescheduled only by its author: an Admin can cancel it', async () => {

@@ -1,7 +1,7 @@
 import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } from '@partyline/contract'
 import { chatsOfContact } from '../chats/index.ts'
 import type { Database } from '../platform/index.ts'
-import { collectHits, idsOfTime, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
+import { collectHits, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
 import type { SearchLimits, SearchTerm } from '../transcript/index.ts'
 import { foundMessages } from './search-store.ts'
 import type { MessageFilters } from './search-store.ts'
@@ -41,11 +41,9 @@ export async function searchMessages(
   const term = text ? await readTerm(database.queries, tenantId, text) : null
   const messages: FoundMessage[] = []
   if (text && !term) return { messages, nextCursor: null, searchedBackTo: null }
-  const { first, last: lastOfTime } = idsOfTime(filters)
-  const before = cursor !== null && cursor < lastOfTime ? cursor : lastOfTime
   const chatIds = chatId ? [chatId] : await fewChats(database, tenantId, filters.memberIds)
   let steps = 0
-  for await (const batch of batches(database, { tenantId, term, chatIds, before, first, limits, ...filters })) {
+  for await (const batch of batches(database, { tenantId, term, chatIds, before: cursor, limits, ...filters })) {
     // Usually a page of candidates is a page of hits. The steps grow until they are as large as possible.
     for (let from = 0, size; from < batch.ids.length && messages.length <= limit; from += size) {
       size = Math.min(Math.max(limit + 1, from), CANDIDATES_PER_STEP)
@@ -83,14 +81,11 @@ type Place = { messageId: MessageId; sentOn: Date }
 
 const continueAt = ({ messageId, sentOn }: Place) => ({ nextCursor: messageId, searchedBackTo: sentOn })
 
-type Walk = {
+type Walk = Pick<MessageFilters, 'sentBy' | 'hasPicture' | 'from' | 'to'> & {
   tenantId: TenantId
   term: SearchTerm | null
   chatIds: readonly ChatId[] | null
-  sentBy?: MemberId | undefined
-  hasPicture?: boolean | undefined
-  before: MessageId
-  first: MessageId
+  before: MessageId | null
   limits: SearchLimits
 }
 
@@ -98,19 +93,19 @@ type Walk = {
  * Message ids from new to old: all candidates of a rare term at once, otherwise window by window. They have the words of
  * the term, but perhaps not in the order of its phrases, which takes long to check.
  */
-async function* batches(database: Database, { limits, hasPicture, ...walk }: Walk): AsyncGenerator<Batch> {
-  const { chatIds, first } = walk
+async function* batches(database: Database, { limits, hasPicture, from, to, ...walk }: Walk): AsyncGenerator<Batch> {
+  const { chatIds, before } = walk
   const term = walk.term && { ...walk.term, phrases: [] }
-  const hits = term && (await searchStep(database, (db) => collectHits(db, term, limits.collectedHits)))
+  const span = { before, from: from ? new Date(from) : null, to: to ? new Date(to) : null }
+  const hits = term && (await searchStep(database, (db) => collectHits(db, term, limits.collectedHits, span)))
   if (hits) {
-    const isWanted = (hit: (typeof hits)[number]) =>
-      (chatIds === null || chatIds.includes(hit.chatId)) && hit.messageId < walk.before && hit.messageId >= first
-    yield { ids: hits.filter(isWanted).map(({ messageId }) => messageId), next: null }
+    const wanted = hits.filter((hit) => chatIds === null || chatIds.includes(hit.chatId))
+    yield { ids: wanted.map(({ messageId }) => messageId), next: null }
     return
   }
   // Messages with files are found one by one, which costs more than reading all of them in order.
   const size = hasPicture && !chatIds ? Math.ceil(limits.messagesPerStep / 2) : limits.messagesPerStep
-  const window = { ...walk, term, hasFiles: hasPicture, size }
+  const window = { ...walk, ...span, term, hasFiles: hasPicture, size }
   for (;;) {
     const { hits: ids, oldest } = await searchStep(database, (db) => searchWindow(db, window))
     yield { ids, next: oldest }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertQueuedText } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../platform/index.ts'
-import { findDelivery, FIRST_ID, LAST_ID, searchWindow } from '../transcript/index.ts'
+import { findDelivery, searchWindow } from '../transcript/index.ts'
 import { foundMessages } from './search-store.ts'
 
 let database: Database
@@ -23,7 +23,7 @@ async function newMessage() {
 test('a search without a term finds only messages of its tenant', async () => {
   const ours = await newMessage()
   const theirs = await newMessage()
-  const walk = { tenantId: ours.tenantId, term: null, before: LAST_ID, first: FIRST_ID, size: 10 }
+  const walk = { tenantId: ours.tenantId, term: null, size: 10 }
   const hitsIn = async (chatId: typeof ours.chatId | null) =>
     (await searchWindow(database.queries, { ...walk, chatIds: chatId && [chatId] })).hits
   expect(await hitsIn(null)).toEqual([ours.messageId])

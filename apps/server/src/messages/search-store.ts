@@ -55,6 +55,7 @@ export async function foundMessages(
       ),
     )
     .$if(isPictured === true, (query) => query.where(hasPicture('m')))
+    .orderBy('m.sentAt', 'desc')
     .orderBy('m.messageId', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, sentOn: row.sentOn.toISOString() }))

@@ -1,7 +1,7 @@
 import { signed } from '@partyline/contract'
 import type { CallForm, ChatId, Message, MessageId, Upload } from '@partyline/contract'
 import { assertMayReply, fingerprintOf, idempotencyKeyOf, recallResult } from '../chats/index.ts'
-import type { Chats, PrepareFirstMessage } from '../chats/index.ts'
+import type { Chats, FirstMessage } from '../chats/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
 import { AppError, currentRequestId } from '../platform/index.ts'
 import type { Caller, Database, Handlers } from '../platform/index.ts'
@@ -24,6 +24,12 @@ type Parts = {
 }
 
 type Form = NonNullable<CallForm<'messages.send'>>
+
+/** Checks the first message of a chat and stores its files. */
+export type PrepareFirst = (
+  caller: Caller,
+  message: { text: string; media: readonly Upload[]; holdSeconds: number },
+) => Promise<FirstMessage>
 
 export function createSendMessage(parts: Parts) {
   const { database, chats, transcript, media, tenants, writer } = parts
@@ -75,7 +81,7 @@ export function createSendMessage(parts: Parts) {
   }
 
   /** For a chat that is opened with its first message. */
-  const prepareFirst: PrepareFirstMessage = async (caller, { text, media: uploads, holdSeconds }) => {
+  const prepareFirst: PrepareFirst = async (caller, { text, media: uploads, holdSeconds }) => {
     const content = { text, files: await storeFiles(caller, text, uploads), parentId: null }
     const timing = { holdMs: holdSeconds * 1_000 }
     const first = { ...content, timing, replaces: null, opensChat: true, request: null, requestId: currentRequestId() }
@@ -101,6 +107,6 @@ export function createSendMessage(parts: Parts) {
 }
 
 function timingOf({ HoldSeconds, SendAt, CancelOnReply: cancelOnReply }: Omit<Form, 'Message' | 'Media'>): Timing {
-  if (SendAt === undefined) return { holdMs: HoldSeconds * 1_000 }
+  if (SendAt === undefined) return { holdMs: HoldSeconds === undefined ? null : HoldSeconds * 1_000 }
   return { sendAt: new Date(SendAt), cancelOnReply, field: 'SendAt' }
 }

@@ -2,7 +2,6 @@ import { chatState } from '@partyline/contract'
 import type { ChatId, MemberId, MessageId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
-import { FIRST_ID, LAST_ID } from '../transcript/index.ts'
 
 /** A message that is not read, and its chat. */
 type UnreadMessage = { chatId: ChatId; messageId: MessageId }
@@ -25,15 +24,16 @@ export async function unreadMessages(
         order by last_message_at desc limit ${limit}
       ) u
       order by u.last_message_at desc limit ${limit}
-    ) o cross join lateral (
-      select m.chat_id, m.message_id from messages m
-      where m.tenant_id = ${tenantId} and (m.chat_id, m.message_id) <= (o.chat_id, ${LAST_ID}::uuid)
-        and (m.chat_id, m.message_id) > (o.chat_id, coalesce(o.joined_after, ${FIRST_ID}::uuid))
+    ) o left join messages j on j.tenant_id = ${tenantId} and j.message_id = o.joined_after
+    cross join lateral (
+      select m.chat_id, m.message_id, m.sent_at from messages m
+      where m.tenant_id = ${tenantId} and (m.chat_id, m.sent_at) <= (o.chat_id, 'infinity')
+        and (m.chat_id, m.sent_at, m.message_id) > (o.chat_id, coalesce(j.sent_at, '-infinity'), j.message_id)
         and m.sent_by <> ${memberId} and m.automatic is null and not exists (
           select from deliveries d
           where d.tenant_id = ${tenantId} and d.message_id = m.message_id and d.member_id = ${memberId})
-      order by m.chat_id desc, m.message_id desc limit o.unread_count
+      order by m.chat_id desc, m.sent_at desc, m.message_id desc limit o.unread_count
     ) m
-    order by m.message_id desc limit ${limit}`.execute(db)
+    order by m.sent_at desc, m.message_id desc limit ${limit}`.execute(db)
   return rows
 }

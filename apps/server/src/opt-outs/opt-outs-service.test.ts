@@ -40,7 +40,7 @@ const note = (wish: Parameters<OptOuts['note']>[2], of = contact) =>
   database.transaction((trx) => optOuts.note(trx, of, wish))
 
 const changesIn = (events: readonly RealtimeEvent[]) =>
-  events.flatMap(({ data }) => (data && 'chat' in data ? data.changes.map(({ kind }) => kind) : []))
+  events.flatMap(({ data }) => (data && 'lastMessage' in data ? data.changes.map(({ kind }) => kind) : []))
 
 async function auditKinds() {
   const { rows } = await sql<{ kind: string }>`

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 import { databaseFault } from './database-fault.ts'
-import { JOB_TABLES } from './jobs.ts'
 import { MIGRATION_TABLES } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { onStatementError } from './statement-errors.ts'
@@ -33,7 +32,7 @@ export function contentOf(database: Database): Promise<DatabaseContent> {
     if (rows[0]?.tables === 0) return 'none'
     if (!rows[0]?.isOurs) return 'foreign'
     for (const { name } of await tablesOf(client)) {
-      if (name !== JOB_TABLES[0] && (await client.query(`select from ${name} limit 1`)).rows.length > 0) return 'rows'
+      if ((await client.query(`select from ${name} limit 1`)).rows.length > 0) return 'rows'
     }
     return 'noRows'
   })
@@ -102,18 +101,17 @@ async function inTransaction<Result>(database: Database, mode: string, work: (cl
   }
 }
 
-/** Those with data of the installation, jobs that wait included; a queue before its jobs. */
+/** Those with data of the installation. */
 async function tablesOf(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select attrelid::regclass::text as name, json_agg(json_build_object(
        'name', quote_ident(attname), 'type', format_type(atttypid, atttypmod)) order by attname collate "C") as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
      where relkind in ('r', 'p') and not relispartition
-       and (relnamespace = 'public'::regnamespace and pg_class.oid::regclass::text <> all ($1)
-         or pg_class.oid::regclass::text = any ($2))
+       and relnamespace = 'public'::regnamespace and pg_class.oid::regclass::text <> all ($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
-     group by attrelid order by array_position($2, attrelid::regclass::text) nulls first, attrelid::regclass::text collate "C"`,
-    [MIGRATION_TABLES, JOB_TABLES],
+     group by attrelid order by attrelid::regclass::text collate "C"`,
+    [MIGRATION_TABLES],
   )
   return rows
 }
@@ -155,7 +153,6 @@ async function copyTable(from: PoolClient, to: PoolClient, { name, columns }: Ta
   await from.query(
     `declare original no scroll cursor for select ${each((column) => `${column.name}::text`)} from ${name}`,
   )
-  if (name === JOB_TABLES[0]) await to.query(`delete from ${name}`)
   let count = 0
   for (let batch = await read(); batch.length > 0;) {
     const rows = batch

@@ -22,6 +22,8 @@ let database: Database
 const fail = (error: Error): void => {
   throw error
 }
+const warnings: Error[] = []
+process.on('warning', (warning) => warnings.push(warning))
 const open = (onError = fail) => openDatabase({ DATABASE_URL: server.url, DATA_DIR: folder, DATABASE_POOL: 2 }, onError)
 
 beforeAll(async () => {
@@ -157,6 +159,7 @@ describe('statements of a transaction that do not wait for each other', () => {
       Promise.all([count(trx), add(trx, 1), count(trx), add(trx, 2), count(trx)]),
     )
     expect(counts.filter(Array.isArray)).toEqual([[{ count: 0 }], [{ count: 1 }], [{ count: 2 }]])
+    expect(warnings).toEqual([])
   })
 
   test('are not sent once the transaction has failed', async () => {

@@ -110,6 +110,7 @@ export async function openDatabase(
   pool.on('connect', (client) => {
     // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
     client.on('error', onError)
+    if (embedded) queueStatements(client)
     prepareMarked(client)
     onStatementError(client, (error) => {
       if (embedded && error.code === READ_ONLY) error.code = DISK_FULL
@@ -209,6 +210,17 @@ function prepareEmbedded({ isFull }: Pick<EmbeddedDatabase, 'isFull'>) {
     }
     isReadOnly.set(client, wanted)
   }
+}
+
+/** Lets a client that does not pipeline be given statements in a row. A callback's statement is not waited for. */
+function queueStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  let last: Promise<unknown> = Promise.resolve()
+  client.query = ((...parameters: unknown[]) => {
+    const result = last.then(() => query(...parameters))
+    last = result.catch(() => {})
+    return result
+  }) as typeof client.query
 }
 
 /** Works on a connection of its own, which holds the lock: it ends with the process, however that ends. */

@@ -2,10 +2,13 @@ import { presence, PRESENCE } from '@partyline/contract'
 import type { ChatId, PresenceEntry, TenantId } from '@partyline/contract'
 import { HubException } from '@partyline/signalr-hub'
 import type { HubContext } from '@partyline/signalr-hub'
+import { tenantGroup } from './hub-caller.ts'
 import type { HubCaller } from './hub-caller.ts'
 
 /** Where a connection keeps the chat that it is in. */
 const CHAT = 'presence.chat'
+/** And whether it is typing there. */
+const WRITING = 'presence.writing'
 
 /** A group has only those who named the chat themselves, and of one tenant: no chat is read to tell of presence. */
 const groupOf = (tenantId: TenantId, chatId: ChatId) => `presence:${tenantId}/${chatId}`
@@ -15,19 +18,24 @@ export function createPresence() {
   async function tell(
     { clients, connectionId, user }: HubContext<HubCaller>,
     entry: Pick<PresenceEntry, 'chatId' | 'state' | 'isNew'>,
+    { wasWriting }: { wasWriting: boolean },
   ) {
     const { tenantId, userId } = user.caller
     const sent: PresenceEntry = { userId, connectionKey: connectionId, ...entry }
-    await clients.othersInGroup(groupOf(tenantId, entry.chatId)).send(PRESENCE.clientMethod, [[sent]])
+    // The whole team sees who is typing, in the list.
+    const isForAll = wasWriting || entry.state === 'writing'
+    const group = isForAll ? tenantGroup(tenantId) : groupOf(tenantId, entry.chatId)
+    await clients.othersInGroup(group).send(PRESENCE.clientMethod, [[sent]])
   }
 
   /** The connection has ended, or shows something else. */
   async function leave(context: HubContext<HubCaller>) {
     const chatId = context.items.get(CHAT) as ChatId | undefined
     if (chatId === undefined) return
+    const wasWriting = context.items.delete(WRITING)
     context.items.delete(CHAT)
     await context.groups.remove(groupOf(context.user.caller.tenantId, chatId))
-    await tell(context, { chatId, state: 'gone', isNew: false })
+    await tell(context, { chatId, state: 'gone', isNew: false }, { wasWriting })
   }
 
   /** The hub method. @throws {HubException} where it is no {@link presence} */
@@ -42,7 +50,9 @@ export function createPresence() {
       context.items.set(CHAT, chatId)
       await context.groups.add(groupOf(context.user.caller.tenantId, chatId))
     }
-    await tell(context, { chatId, state: writing ? 'writing' : 'viewing', isNew })
+    const wasWriting = context.items.delete(WRITING)
+    if (writing) context.items.set(WRITING, true)
+    await tell(context, { chatId, state: writing ? 'writing' : 'viewing', isNew }, { wasWriting })
   }
 
   return { set, leave }

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Authentication, Sessions, SessionsEnded } from '../auth/index.ts'
 import type { Clock, Database, Topic } from '../platform/index.ts'
 import { createCallLimit } from './call-limit.ts'
+import { tenantGroup } from './hub-caller.ts'
 import type { HubCaller } from './hub-caller.ts'
 import { createPresence } from './presence.ts'
 import { refetchWhileAway } from './refetch-while-away.ts'
@@ -17,7 +18,7 @@ type Parts = {
   authenticateToken: Authentication['authenticateToken']
   announcements: Topic<readonly RealtimeEvent[]>
   settled: Database['settled']
-  sessions: Pick<Sessions, 'check' | 'ofUsers' | 'whichLive'>
+  sessions: Pick<Sessions, 'check' | 'suspended' | 'whichLive'>
   sessionsEnded: Topic<SessionsEnded>
   tenantSuspended: Topic<TenantId>
   clock: Clock
@@ -48,8 +49,6 @@ export type Realtime = {
 const ASK_AGAIN_MS = 600
 /** Without Redis, a process starts after this time and serves its own clients. */
 const MAX_WAIT_FOR_OTHERS_MS = 2_000
-
-const groupOf = (tenantId: TenantId) => `tenant:${tenantId}`
 
 /** The hub: sends the events of a tenant to the clients of that tenant, and to no others. */
 export function createRealtime(parts: Parts): Realtime {
@@ -92,7 +91,7 @@ export function createRealtime(parts: Parts): Realtime {
       return caller && { userId: caller.sessionId, caller }
     },
     onConnected: async (context) => {
-      await context.groups.add(groupOf(context.user.caller.tenantId))
+      await context.groups.add(tenantGroup(context.user.caller.tenantId))
       // The session may have ended after the request was let in, and before the connection could be found to be closed.
       clock.after(ASK_AGAIN_MS, () => void leaveIfOver(context))
     },
@@ -140,14 +139,14 @@ export function createRealtime(parts: Parts): Realtime {
   function send(tenantId: TenantId, events: readonly RealtimeEvent[]) {
     lastSent.set(tenantId, clock.now().getTime())
     hub.clients
-      .group(groupOf(tenantId))
+      .group(tenantGroup(tenantId))
       .send(REALTIME.clientMethod, [events])
       .catch((error: unknown) => log.error({ err: error }, 'events were not sent'))
   }
 
   announcements.subscribe(createVersionOrder({ send: joinTurns(send), settled, clock }))
   sessionsEnded.subscribe(({ sessionIds }) => void closeAll(sessionIds))
-  tenantSuspended.subscribe((tenantId) => void closeAll(sessions.ofUsers(tenantId)))
+  tenantSuspended.subscribe((tenantId) => void closeAll(sessions.suspended(tenantId)))
   const stopWork = [
     // Also where nothing is announced: a session that grows too old ends by itself.
     watchSessions({ hub, sessions, clock, log }),

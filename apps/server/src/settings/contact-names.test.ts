@@ -43,7 +43,7 @@ test('a User names an unknown caller, which renames the chat named after the num
   expect(event).toMatchObject({
     chatId: chat.id,
     version: after.version,
-    data: { chat: { name: 'Tom Miller', members: [{ name: 'Tom Miller' }] }, changes: [change] },
+    data: { patch: { name: 'Tom Miller', members: [{ name: 'Tom Miller' }] }, changes: [change] },
   })
   await mei.connection.stop()
   const [entry] = await clinic.dana.get('settings.audit', { query: { kind: 'contactChanged' } })

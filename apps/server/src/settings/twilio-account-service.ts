@@ -51,7 +51,7 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
         }),
     )
     if (status !== 'active') {
-      throw invalid({ accountSid: [`Twilio says that this account is ${status}. Please look at Twilio’s console.`] })
+      throw invalid({ accountSid: [`Twilio says that this account is ${status}. Please look at the Twilio Console.`] })
     }
   }
 
@@ -96,6 +96,6 @@ export function noAccount(): AppError {
 
 function wrongToken(): AppError {
   return invalid({
-    authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from Twilio’s console.'],
+    authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from the Twilio Console.'],
   })
 }

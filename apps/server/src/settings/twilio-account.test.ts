@@ -31,7 +31,7 @@ describe('the Twilio account', () => {
     const wrong = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, authToken: 'wrong' } })
     expect(wrong.status).toBe(400)
     expect(wrong.error?.errors).toEqual({
-      authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from Twilio’s console.'],
+      authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from the Twilio Console.'],
     })
     for (const accountSid of ['AC1', 'hello', `${area.account.accountSid}/../x`, `SK${'a'.repeat(32)}`]) {
       const { error } = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, accountSid } })

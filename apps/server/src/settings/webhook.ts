@@ -34,7 +34,7 @@ export function createWebhook(publicUrl: string): Webhook {
     // A TwiML application wins over the number's own address.
     isSetOn: ({ smsUrl, smsApplicationSid }) => smsApplicationSid === '' && isOurs(smsUrl),
     elsewhere({ sid, smsUrl, smsApplicationSid }, services) {
-      const service = services.find(({ numberSids }) => numberSids.includes(sid))
+      const service = services.find(({ takesTexts, numberSids }) => takesTexts && numberSids.includes(sid))
       // It wins over all that the number says.
       if (service && !isOurs(service.inboundUrl))
         return `The Messaging Service “${service.friendlyName}” takes the texts to this number now.`

@@ -13,31 +13,33 @@ type StateRow = {
   waitingSince: Date | null
   unknown: number
   lastReportOn: Date | null
+  lastDeliveredOn: Date | null
   lastTextOn: Date | null
 }
 
-/** Reads what waits along indexes of nothing else, and the newest rows by their ids, which grow with time. */
+/** Reads what waits along indexes of nothing else, and the newest rows. */
 export async function readState(db: Queries, tenantId: TenantId): Promise<StateRow> {
   const { rows } = await sql<StateRow>`
     select waiting.*, (
       select count(*) from deliveries
       where tenant_id = ${tenantId} and status = 'unknown' and provider_sid is null
-    ) as unknown, (
-      select max(updated_at) filter (
-        where provider_sid is not null and status in ('sent', 'delivered', 'undelivered', 'failed')
-      ) from (
-        select provider_sid, status, updated_at from deliveries
-        where tenant_id = ${tenantId} order by delivery_id desc limit ${NEWEST_RECORDS}
-      ) newest
-    ) as last_report_on, (
+    ) as unknown, reports.*, (
       select max(sent_at) filter (where provider_sid is not null) from (
-        select provider_sid, sent_at from messages where tenant_id = ${tenantId} order by message_id desc limit ${NEWEST_MESSAGES}
+        select provider_sid, sent_at from messages where tenant_id = ${tenantId} order by sent_at desc, message_id desc limit ${NEWEST_MESSAGES}
       ) newest
     ) as last_text_on
     from (
       select count(*) as waiting, min(updated_at) as waiting_since from deliveries
       where tenant_id = ${tenantId} and status in ('queued', 'sending') and provider_sid is null
-    ) waiting`.execute(db)
+    ) waiting, (
+      select max(updated_at) filter (where status in ('sent', 'delivered', 'undelivered', 'failed')) as last_report_on,
+        max(updated_at) filter (where status = 'delivered') as last_delivered_on
+      from (
+        select provider_sid, status, updated_at from deliveries
+        where tenant_id = ${tenantId} order by delivery_id desc limit ${NEWEST_RECORDS}
+      ) newest
+      where provider_sid is not null
+    ) reports`.execute(db)
   const [state] = rows
   if (!state) throw new Error('The database has not counted.')
   return state

@@ -24,6 +24,7 @@ const NOTHING: ServerState = {
   unknown: 0,
   paused: false,
   lastReportOn: null,
+  lastDeliveredOn: null,
   lastTextOn: null,
 }
 const stateFor = (client: Client) => client.get('settings.state')
@@ -36,7 +37,11 @@ test('the state shows the queue during an outage of Twilio, and the last report 
 
   const first = await texting.send(chat, 'Hello')
   const [delivery] = await texting.settled(chat, first)
-  expect(await stateFor(clinic.dana)).toEqual({ ...NOTHING, lastReportOn: delivery?.updatedOn })
+  expect(await stateFor(clinic.dana)).toEqual({
+    ...NOTHING,
+    lastReportOn: delivery?.updatedOn,
+    lastDeliveredOn: delivery?.updatedOn,
+  })
   await phones[0]?.send(texting.frontDesk, 'Hello to you')
   const [, answer] = await texting.messages(chat, 2)
   expect(await stateFor(clinic.dana)).toMatchObject({ lastTextOn: answer?.sentOn })

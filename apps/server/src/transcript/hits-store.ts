@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { FIRST_ID, LAST_ID } from './message-id.ts'
+import { placeOf } from './messages-store.ts'
 import { hasWords, mayHaveWords } from './search-term-store.ts'
 import type { SearchTerm } from './search-term-store.ts'
 
@@ -12,14 +12,30 @@ type Hit = { chatId: ChatId; messageId: MessageId }
 /** A term or a word found this often in the newest messages is common: reading all its places in the index would take longer. */
 const SAMPLE = { messages: 500, hits: 12 }
 
+/** Which messages are searched: those before one of them that were sent in a time, bounds inclusive. */
+export type Span = { before?: MessageId | null; from?: Date | null; to?: Date | null }
+
+/** The condition on a row with `sent_at` and `message_id`. */
+function isWithin(tenantId: TenantId, { before, from, to }: Span): RawBuilder<boolean> {
+  return sql.join(
+    [
+      before ? sql`(sent_at, message_id) < ${placeOf(tenantId, before)}` : sql`true`,
+      from ? sql`sent_at >= ${from}` : sql`true`,
+      to ? sql`sent_at <= ${to}` : sql`true`,
+    ],
+    sql` and `,
+  )
+}
+
 /** All messages with the term, newest first, or null when it is common, or there are more than the maximum. */
-export async function collectHits(db: Queries, term: SearchTerm, max: number): Promise<Hit[] | null> {
+export async function collectHits(db: Queries, term: SearchTerm, max: number, span: Span = {}): Promise<Hit[] | null> {
   const countOf = (condition: RawBuilder<boolean>) => sql`(count(*) filter (where ${condition}))::int`
   const ofWords = term.words.map((word) => countOf(mayHaveWords({ words: [word], numbers: [] }, 'm')))
   const { rows: sample } = await sql<{ count: number; counts: number[] }>`
     select ${countOf(mayHaveWords(term, 'm'))} as count, array[${sql.join(ofWords)}]::int[] as counts
     from (
-      select words from messages where tenant_id = ${term.tenantId} order by message_id desc limit ${SAMPLE.messages}
+      select words from messages where tenant_id = ${term.tenantId}
+      order by sent_at desc, message_id desc limit ${SAMPLE.messages}
     ) m`.execute(db)
   const { count = 0, counts = [] } = sample[0] ?? {}
   const rare = term.words.filter((_, place) => (counts[place] ?? 0) <= SAMPLE.hits)
@@ -28,13 +44,15 @@ export async function collectHits(db: Queries, term: SearchTerm, max: number): P
   // The words begin with the tenant's id. Without a condition on the tenant only the word index can be used.
   const { rows } = await sql<Hit & { isHit: boolean }>`
     with with_words as materialized (
-      select tenant_id, chat_id, message_id, text, words from messages m
+      select tenant_id, chat_id, message_id, sent_at, text, words from messages m
       where ${mayHaveWords({ ...term, words: rare }, 'm')}
     )
-    select chat_id, message_id, tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} as is_hit
-    from (select * from with_words limit ${max + 1}) m`.execute(db)
+    select chat_id, message_id,
+      tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} and ${isWithin(term.tenantId, span)} as is_hit
+    from (select * from with_words limit ${max + 1}) m
+    order by sent_at desc, message_id desc`.execute(db)
   if (rows.length > max) return null
-  return rows.filter(({ isHit }) => isHit).toSorted((a, b) => (a.messageId < b.messageId ? 1 : -1))
+  return rows.filter(({ isHit }) => isHit)
 }
 
 /** A part of the messages that a walk has read, and those with the term, newest first. */
@@ -44,7 +62,8 @@ export type SearchedWindow = {
   oldest: { messageId: MessageId; sentOn: Date } | null
 }
 
-type Walk = {
+/** From the newest message of the span to the oldest. */
+type Walk = Span & {
   tenantId: TenantId
   term: SearchTerm | null
   sentBy?: MemberId | undefined
@@ -52,50 +71,52 @@ type Walk = {
   chatIds: readonly ChatId[] | null
   /** In all chats, only messages with files are read. */
   hasFiles?: boolean | undefined
-  /** The walk is from the newest message before this one to the first. */
-  before: MessageId
-  first: MessageId
   size: number
 }
 
 /** The next messages of a walk through all messages of a tenant, or of some chats. */
 export async function searchWindow(db: Queries, walk: Walk): Promise<SearchedWindow> {
-  const { tenantId, chatIds, before, first, size } = walk
+  const { tenantId, chatIds, size } = walk
   if (chatIds) return searchChatWindows(db, { ...walk, chatIds })
   const source = walk.hasFiles
     ? newestWithFiles(walk)
     : sql`select message_id, sent_at, sent_by, text, words from messages
-        where tenant_id = ${tenantId} and message_id < ${before} and message_id >= ${first}
-        order by message_id desc limit ${size}`
+        where tenant_id = ${tenantId} and ${isWithin(tenantId, walk)}
+        order by sent_at desc, message_id desc limit ${size}`
   const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
     with read as materialized (${source})
     select message_id, sent_at as sent_on, (select count(*) from read) as count,
-      (select array_agg(message_id order by message_id desc) from read m where ${isWanted(walk)}) as hits
-    from read order by message_id limit 1`.execute(db)
+      (select array_agg(message_id order by sent_at desc, message_id desc) from read m where ${isWanted(walk)}) as hits
+    from read order by sent_at, message_id limit 1`.execute(db)
   const [oldest] = rows
   return { hits: oldest?.hits ?? [], oldest: oldest && oldest.count === size ? oldest : null }
 }
 
 /** Reads the newest messages of each chat. What is older than the place up to which all were read comes in the next window. */
 async function searchChatWindows(db: Queries, walk: Walk & { chatIds: readonly ChatId[] }): Promise<SearchedWindow> {
-  const { tenantId, chatIds, before, first } = walk
+  const { tenantId, chatIds, before = null, from, to } = walk
   const size = Math.max(1, Math.floor(walk.size / Math.max(1, chatIds.length)))
-  const source = newestInChat(tenantId, { chatId: sql`chat.id`, before: sql`${before}::uuid`, first, size })
-  const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
-    select read.* from unnest(${chatIds}::uuid[]) as chat (id) cross join lateral (
-      select count(*) as count, (array_agg(message_id order by message_id))[1] as message_id,
-        (array_agg(sent_at order by message_id))[1] as sent_on,
-        array_agg(message_id) filter (where ${isWanted(walk)}) as hits
-      from (${source}) m
-    ) read`.execute(db)
-  const [oldest = null] = rows
-    .filter(({ count }) => count === size)
-    .toSorted((a, b) => newestFirst(a.messageId, b.messageId))
-  const hits = rows.flatMap((row) => row.hits ?? []).filter((id) => oldest === null || id >= oldest.messageId)
-  return { hits: hits.toSorted(newestFirst), oldest }
+  const source = newestInChat(tenantId, { chatId: sql`chat.id`, before: sql`b`, from, to, size })
+  const { rows } = await sql<{ hits: MessageId[] | null; messageId: MessageId | null; sentOn: Date }>`
+    with read as materialized (
+      select chat.id as chat, m.*
+      from unnest(${chatIds}::uuid[]) as chat (id)
+        left join messages b on b.tenant_id = ${tenantId} and b.message_id = ${before}
+        cross join lateral (${source}) m
+    ), oldest as (
+      select (array_agg(message_id order by sent_at, message_id))[1] as message_id, min(sent_at) as sent_at
+      from read group by chat having count(*) = ${size}
+      order by 2 desc, 1 desc limit 1
+    )
+    select o.message_id, o.sent_at as sent_on, (
+      select array_agg(message_id order by sent_at desc, message_id desc) from read m
+      where ${isWanted(walk)}
+        and (o.message_id is null or (m.sent_at, m.message_id) >= (o.sent_at, o.message_id))
+    ) as hits
+    from (select) one left join oldest o on true`.execute(db)
+  const { hits = null, messageId, sentOn } = rows[0] ?? {}
+  return { hits: hits ?? [], oldest: messageId && sentOn ? { messageId, sentOn } : null }
 }
-
-const newestFirst = (one: MessageId, other: MessageId) => (one < other ? 1 : -1)
 
 /** The condition on a message of a walk. */
 function isWanted({ term, sentBy }: Pick<Walk, 'term' | 'sentBy'>) {
@@ -112,11 +133,12 @@ export function hasPicture(row: string): RawBuilder<boolean> {
       and f.content_type like 'image/%')`
 }
 
-function newestWithFiles({ tenantId, before, first, size }: Walk) {
+function newestWithFiles(walk: Walk) {
+  const { tenantId, size } = walk
   return sql`select m.* from (
-      select distinct message_id from message_media
-      where tenant_id = ${tenantId} and message_id < ${before} and message_id >= ${first}
-      order by message_id desc limit ${size}
+      select distinct sent_at, message_id from message_media
+      where tenant_id = ${tenantId} and sent_at is not null and ${isWithin(tenantId, walk)}
+      order by sent_at desc, message_id desc limit ${size}
     ) file cross join lateral (
       select message_id, sent_at, sent_by, text, words from messages
       where tenant_id = ${tenantId} and message_id = file.message_id limit 1
@@ -131,28 +153,32 @@ export async function searchChats(
   db: Queries,
   { term, chats, size }: { term: SearchTerm; chats: readonly ChatProgress[]; size: number },
 ): Promise<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }[]> {
-  const [chatId, before] = [sql`chat.chat_id`, sql`chat.before`]
-  const source = newestInChat(term.tenantId, { chatId, before, first: FIRST_ID, size })
+  const source = newestInChat(term.tenantId, { chatId: sql`chat.chat_id`, before: sql`b`, size })
   const { rows } = await sql<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }>`
     select chat.chat_id, read.hit, read.before
     from unnest(${chats.map(({ chatId }) => chatId)}::uuid[],
-        ${chats.map(({ before }) => before ?? LAST_ID)}::uuid[]) as chat (chat_id, before)
+        ${chats.map(({ before }) => before)}::uuid[]) as chat (chat_id, before)
+      left join messages b on b.tenant_id = ${term.tenantId} and b.message_id = chat.before
       cross join lateral (
-        select (array_agg(message_id order by message_id desc) filter (where ${hasWords(term, 'm', 'text')}))[1] as hit,
-          case when count(*) = ${size} then (array_agg(message_id order by message_id))[1] end as before
+        select (array_agg(message_id order by sent_at desc, message_id desc)
+            filter (where ${hasWords(term, 'm', 'text')}))[1] as hit,
+          case when count(*) = ${size} then (array_agg(message_id order by sent_at, message_id))[1] end as before
         from (${source}) m
       ) read`.execute(db)
   return rows
 }
 
-type NewestInChat = Pick<Walk, 'first' | 'size'> & { chatId: RawBuilder<unknown>; before: RawBuilder<unknown> }
+/** `before`: the name of a row with the message to begin at; without one, the newest is read. */
+type NewestInChat = Pick<Walk, 'from' | 'to' | 'size'> & { chatId: RawBuilder<unknown>; before: RawBuilder<unknown> }
 
 /** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
-function newestInChat(tenantId: TenantId, { chatId, before, first, size }: NewestInChat) {
+function newestInChat(tenantId: TenantId, { chatId, before, from = null, to = null, size }: NewestInChat) {
   return sql`select message_id, sent_at, sent_by, text, words from messages
-    where tenant_id = ${tenantId} and (chat_id, message_id) < (${chatId}, ${before})
-      and (chat_id, message_id) >= (${chatId}, ${first}::uuid)
-    order by chat_id desc, message_id desc limit ${size}`
+    where tenant_id = ${tenantId}
+      and (chat_id, sent_at, message_id) < (${chatId}, coalesce(${before}.sent_at, 'infinity'), ${before}.message_id)
+      and (chat_id, sent_at) <= (${chatId}, coalesce(${to}::timestamptz, 'infinity'))
+      and (chat_id, sent_at) >= (${chatId}, coalesce(${from}::timestamptz, '-infinity'))
+    order by chat_id desc, sent_at desc, message_id desc limit ${size}`
 }
 
 export async function hitsByIds(

@@ -1,6 +1,6 @@
 /**
  * The transcript: what was said in a chat, with which media, and how it reached each member. Owns the tables
- * `messages`, `message_media`, `deliveries`, and `pending_messages`. Chats have counts and a version that depend on them:
+ * `all_messages` with its views `messages` and `pending_messages`, `message_media`, and `deliveries`. Chats have counts and a version that depend on them:
  * new messages come through `chats.addMessages`, and other writes are followed by a call of `chats.record…` in the same
  * transaction. Only `moveDeliveries` needs none: its SQL function `advance_deliveries` updates the chats as well.
  *
@@ -10,9 +10,9 @@ export { createTranscript } from './transcript-service.ts'
 export type { Transcript } from './transcript-service.ts'
 export type { StoredFile } from '../media/index.ts'
 export type { NewMessage } from './new-message.ts'
-export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAt } from './message-id.ts'
+export { newDeliveryId } from './delivery-id.ts'
 export {
-  deletePending,
+  cancelPending,
   findPending,
   markLate,
   pendingOf,
@@ -21,7 +21,7 @@ export {
   scheduledOf,
 } from './pending-messages-store.ts'
 export type { PendingMessage, PendingQueue } from './pending-messages-store.ts'
-export { addMedia, filesOf, findQuote, isInChat, noteMissingMedia } from './messages-store.ts'
+export { addMedia, filesOf, findQuote, isInChat, messagesWithFiles, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {
   deliveriesToPhones,

@@ -1,11 +1,16 @@
 import type { ChatId, FileId, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { Expression } from 'kysely'
+import type { Expression, RawBuilder } from 'kysely'
 import type { StoredFile } from '../media/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { StoredMessage } from './stored-message.ts'
 
 export type InChat = { tenantId: TenantId; chatId: ChatId }
+
+/** The columns that messages are ordered by, of a message: `(sent_at, message_id) < placeOf(…)`. */
+export function placeOf(tenantId: TenantId, id: MessageId): RawBuilder<unknown> {
+  return sql`(select sent_at, message_id from messages where tenant_id = ${tenantId} and message_id = ${id})`
+}
 
 export type NewMedia = { messageId: MessageId; fileIds: readonly FileId[] }
 
@@ -13,12 +18,13 @@ export type NewMedia = { messageId: MessageId; fileIds: readonly FileId[] }
 export async function addMedia(trx: Queries, tenantId: TenantId, media: NewMedia): Promise<void> {
   if (media.fileIds.length === 0) return
   await sql`
-    insert into message_media (tenant_id, message_id, position, file_id)
-    select ${tenantId}, ${media.messageId}, position + (
+    insert into message_media (tenant_id, message_id, position, file_id, sent_at)
+    select m.tenant_id, m.message_id, position + (
       select coalesce(max(position), 0) from message_media
-      where tenant_id = ${tenantId} and message_id = ${media.messageId}
-    ), file_id
-    from unnest(${media.fileIds}::uuid[]) with ordinality as file (file_id, position)`.execute(trx)
+      where tenant_id = m.tenant_id and message_id = m.message_id
+    ), file_id, m.sent_at
+    from messages m cross join unnest(${media.fileIds}::uuid[]) with ordinality as file (file_id, position)
+    where m.tenant_id = ${tenantId} and m.message_id = ${media.messageId}`.execute(trx)
 }
 
 /** So many files of a message will never be there. */
@@ -58,16 +64,47 @@ export type Side = { from: MessageId | null; towards: 'older' | 'newer'; limit: 
 
 export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, side: Side): Promise<StoredMessage[]> {
   const isNewer = side.towards === 'newer'
-  const operator = `${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}` as const
+  const operator = sql.raw(`${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}`)
+  const { from, limit } = side
   const which = db
     .selectFrom('messages')
     .select('messageId')
     .where('tenantId', '=', tenantId)
     .where('chatId', '=', chatId)
-    .$if(side.from !== null, (query) => query.where('messageId', operator, side.from))
+    .$if(from !== null, (query) =>
+      query.where(sql<boolean>`(sent_at, message_id) ${operator} ${placeOf(tenantId, from as MessageId)}`),
+    )
+    .orderBy('sentAt', isNewer ? 'asc' : 'desc')
     .orderBy('messageId', isNewer ? 'asc' : 'desc')
-    .limit(side.limit)
+    .limit(limit)
   return readMessages(db, tenantId, which)
+}
+
+/** Messages that one page of a chat's files reads. */
+const READ_FOR_FILES = 2_000
+
+/** The newest messages of a chat with files, newest first, and where the next page begins; null at the end of the chat. */
+export async function messagesWithFiles(
+  db: Queries,
+  { tenantId, chatId }: InChat,
+  { before, limit, read = READ_FOR_FILES }: { before?: MessageId | undefined; limit: number; read?: number },
+): Promise<{ ids: MessageId[]; next: MessageId | null }> {
+  const { rows } = await sql<{ ids: MessageId[]; next: MessageId | null }>`
+    with read as materialized (
+      select message_id, sent_at from messages
+      where tenant_id = ${tenantId} and chat_id = ${chatId}
+        ${before ? sql`and (sent_at, message_id) < ${placeOf(tenantId, before)}` : sql``}
+      order by sent_at desc, message_id desc limit ${read}
+    ), found as (
+      select message_id, sent_at from read r
+      where (select true from message_media f where f.tenant_id = ${tenantId} and f.message_id = r.message_id limit 1)
+      order by sent_at desc, message_id desc limit ${limit}
+    )
+    select coalesce((select array_agg(message_id order by sent_at desc, message_id desc) from found), '{}') as ids,
+      case when (select count(*) from found) = ${limit} then (select message_id from found order by sent_at, message_id limit 1)
+        when (select count(*) from read) = ${read} then (select message_id from read order by sent_at, message_id limit 1)
+      end as next`.execute(db)
+  return rows[0] ?? { ids: [], next: null }
 }
 
 /** The part of a message that a quote shows. Null if the chat has no such message. */
@@ -128,6 +165,6 @@ async function readMessages(db: Queries, tenantId: TenantId, which: Expression<u
         where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id), '[]') as media
     from messages m
     where m.tenant_id = ${tenantId} and m.message_id in ${which}
-    order by m.message_id`.execute(db)
+    order by m.sent_at, m.message_id`.execute(db)
   return rows
 }

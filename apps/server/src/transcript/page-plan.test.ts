@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../platform/index.ts'
-import { messagesBeside } from './messages-store.ts'
+import { messagesBeside, messagesWithFiles } from './messages-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const NUMBER = '00000000-0000-4000-8000-00000000000c'
@@ -36,8 +36,21 @@ async function addMessages(from: number, to: number) {
     insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
     select ${TENANT}, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${CHAT}, 'Message', now(), ${NUMBER}
     from generate_series(${from}::int, ${to}::int) n`.execute(database.queries)
-  await sql`vacuum analyze messages`.execute(database.queries)
+  await sql`vacuum analyze all_messages`.execute(database.queries)
 }
+
+test('the files of a chat are looked for in a part of its messages at a time', async () => {
+  const db = database.queries
+  const pages: (MessageId | null)[] = []
+  let before: MessageId | undefined
+  do {
+    const { ids, next } = await messagesWithFiles(db, inChat, { before, limit: 10, read: 400 })
+    expect(ids).toEqual([])
+    pages.push(next)
+    before = next ?? undefined
+  } while (before)
+  expect(pages).toEqual([idOf(FEW - 399), idOf(FEW - 799), null])
+})
 
 const buffersOfFew = new Map<string, number>()
 

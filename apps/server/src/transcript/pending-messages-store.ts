@@ -16,7 +16,7 @@ import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { InChat } from './messages-store.ts'
 
-/** A message that has not been sent. */
+/** A message that was neither sent nor canceled. */
 export type PendingMessage = InChat & {
   id: MessageId
   /** The chat's line when it was written. */
@@ -37,8 +37,6 @@ export type PendingMessage = InChat & {
   reason: ReturnReason | null
   /** Whose draft it is. Null unless it was returned. */
   ownerId: UserId | null
-  /** The Idempotency-Key of the request that wrote it. */
-  requestKey: string | null
   requestId: string | null
 }
 
@@ -64,7 +62,7 @@ export function scheduledOf(
     : sql``
   return readPending(
     db,
-    sql`m.tenant_id = ${tenantId} and m.state <> 'held' and m.reason is distinct from 'undone' ${behind}`,
+    sql`m.tenant_id = ${tenantId} and m.state in ('scheduled', 'late', 'returned') and m.reason is distinct from 'undone' ${behind}`,
     sql`limit ${limit}`,
   )
 }
@@ -76,15 +74,15 @@ async function readPending(
 ): Promise<PendingMessage[]> {
   const { rows } = await sql<PendingMessage>`
     select m.tenant_id, m.message_id as id, m.chat_id, m.number_id, m.state, m.text, m.recipients,
-      m.written_by, m.written_at, m.send_at, m.cancel_on_reply, m.opens_chat, m.reason, m.owner_id, m.request_key, m.request_id,
+      m.written_by, m.written_at, m.send_at, m.cancel_on_reply, m.opens_chat, m.reason, m.owner_id, m.request_id,
       (select json_build_object('id', p.message_id, 'text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
           select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
         from messages p where p.tenant_id = m.tenant_id and p.message_id = m.parent_id) as parent,
       coalesce((select json_agg(json_build_object('fileId', f.file_id, 'directory', f.directory,
           'fileName', f.file_name, 'contentType', f.content_type, 'length', f.length, 'width', f.width,
-          'height', f.height) order by wanted.position)
-        from unnest(m.file_ids) with ordinality as wanted (file_id, position)
-          join files f on f.tenant_id = m.tenant_id and f.file_id = wanted.file_id), '[]') as files
+          'height', f.height) order by mm.position)
+        from message_media mm join files f using (tenant_id, file_id)
+        where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id), '[]') as files
     from pending_messages m
     where ${which}
     order by m.send_at, m.written_at, m.message_id ${limit} ${PREPARED}`.execute(db)
@@ -93,8 +91,9 @@ async function readPending(
 
 type PendingKey = { tenantId: TenantId; id: MessageId }
 
-export async function deletePending(trx: Queries, { tenantId, id }: PendingKey): Promise<void> {
-  await trx.deleteFrom('pendingMessages').where('tenantId', '=', tenantId).where('messageId', '=', id).execute()
+/** Its text is gone. The caller erases its files. */
+export async function cancelPending(trx: Queries, { tenantId, id }: PendingKey): Promise<void> {
+  await sql`select cancel_messages(${tenantId}, ${[id]})`.execute(trx)
 }
 
 /** It stays until someone confirms it. */
@@ -137,7 +136,8 @@ export function queuesUntil(
       'chatId',
       fn.min('sendAt').as('dueAt'),
       fn.min('sendAt').filterWhere('sendAt', '>', now).as('nextAt'),
-      sql<boolean>`bool_or(file_ids <> '{}')`.as('hasFiles'),
+      sql<boolean>`bool_or(exists (select from message_media f
+        where f.tenant_id = pending_messages.tenant_id and f.message_id = pending_messages.message_id))`.as('hasFiles'),
     ])
     .where('state', 'in', ['held', 'scheduled'])
     .where('sendAt', '<=', soon)

@@ -1,17 +1,24 @@
-import type { Delivery, MemberId, MessageId } from '@partyline/contract'
+import type { Delivery, MemberId, MessageId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { placeOf } from './messages-store.ts'
 import type { InChat } from './messages-store.ts'
 
 /** A reader of a chat. What came up to `joinedAfter` was there before they joined, and is not unread to them. */
 export type Reader = { memberId: MemberId; joinedAfter: MessageId | null }
 
+/** The condition on a message `m` that it came after the reader joined. */
+function isAfterJoining(tenantId: TenantId, { joinedAfter }: Pick<Reader, 'joinedAfter'>): RawBuilder<boolean> {
+  return joinedAfter ? sql`(m.sent_at, m.message_id) > ${placeOf(tenantId, joinedAfter)}` : sql`true`
+}
+
 export type RecordedDelivery = Delivery & { messageId: MessageId }
 
 /** The newest messages of others that the reader has not read, at most `limit` of them, newest first. */
 export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { limit: number }) {
-  const { memberId, joinedAfter, limit } = reader
+  const { memberId, limit } = reader
   const rows = await db
     .selectFrom('messages as m')
     .select('m.messageId')
@@ -19,7 +26,7 @@ export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { 
     .where('m.chatId', '=', inChat.chatId)
     .where('m.sentBy', '<>', memberId)
     .where('m.automatic', 'is', null)
-    .$if(joinedAfter !== null, (query) => query.where('m.messageId', '>', joinedAfter))
+    .where(isAfterJoining(inChat.tenantId, reader))
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -30,28 +37,33 @@ export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { 
         ),
       ),
     )
+    .orderBy('m.sentAt', 'desc')
     .orderBy('m.messageId', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Writes that the member has read these messages of the chat, and returns what is new. */
+/** Writes that the member has read these messages of the chat. Returns what is new, and how many of them were unread. */
 export async function insertReadRecords(
   trx: Queries,
   { tenantId, chatId }: InChat,
-  read: { memberId: MemberId; messageIds: readonly MessageId[]; newId: () => string; at: Date },
-): Promise<RecordedDelivery[]> {
-  if (read.messageIds.length === 0) return []
+  read: Reader & { messageIds: readonly MessageId[]; newId: () => string; at: Date },
+): Promise<{ changed: RecordedDelivery[]; wereUnread: number }> {
+  if (read.messageIds.length === 0) return { changed: [], wereUnread: 0 }
   const ids = read.messageIds.map(() => read.newId())
-  const { rows } = await sql<{ messageId: MessageId }>`
-    insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at)
-    select m.tenant_id, wanted.delivery_id, m.message_id, m.chat_id, ${read.memberId}, 'read', ${read.at}
-    from unnest(${read.messageIds}::uuid[], ${ids}::uuid[]) as wanted (message_id, delivery_id)
-      join messages m on m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = wanted.message_id
-        and m.automatic is null
-    on conflict (tenant_id, message_id, member_id, part) do nothing
-    returning message_id`.execute(trx)
+  const { rows } = await sql<{ messageId: MessageId; wasUnread: boolean }>`
+    with recorded as (
+      insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at)
+      select m.tenant_id, wanted.delivery_id, m.message_id, m.chat_id, ${read.memberId}, 'read', ${read.at}
+      from unnest(${read.messageIds}::uuid[], ${ids}::uuid[]) as wanted (message_id, delivery_id)
+        join messages m on m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = wanted.message_id
+          and m.automatic is null
+      on conflict (tenant_id, message_id, member_id, part) do nothing
+      returning tenant_id, message_id
+    )
+    select message_id, ${isAfterJoining(tenantId, read)} as was_unread
+    from recorded join messages m using (tenant_id, message_id)`.execute(trx)
   const record = {
     memberId: read.memberId,
     status: 'read' as const,
@@ -59,7 +71,10 @@ export async function insertReadRecords(
     errorText: null,
     dismissed: false,
   }
-  return rows.map(({ messageId }) => ({ ...record, messageId, updatedOn: read.at.toISOString() }))
+  return {
+    changed: rows.map(({ messageId }) => ({ ...record, messageId, updatedOn: read.at.toISOString() })),
+    wereUnread: rows.filter(({ wasUnread }) => wasUnread).length,
+  }
 }
 
 /** Takes back that the member has read these messages, as far as they were unread to them once. */
@@ -79,7 +94,7 @@ export async function removeReadRecords(
     .whereRef('m.tenantId', '=', 'd.tenantId')
     .whereRef('m.messageId', '=', 'd.messageId')
     .whereRef('m.sentBy', '<>', 'd.memberId')
-    .$if(joinedAfter !== null, (query) => query.where('m.messageId', '>', joinedAfter))
+    .where(isAfterJoining(tenantId, { joinedAfter }))
     .returning('d.messageId')
     .execute()
   return rows.map(({ messageId }) => messageId)

@@ -1,4 +1,4 @@
-import type { File, MemberId, Message, MessageId, TenantId } from '@partyline/contract'
+import type { Delivery, File, MemberId, Message, MessageId, TenantId } from '@partyline/contract'
 import type { StoredFile } from '../media/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -50,6 +50,15 @@ export function createTranscript({ presentFile }: Options): Transcript {
     automatic: stored.automatic,
   })
 
+  const recordOf = (memberId: MemberId, status: Delivery['status'], at: Date): Delivery => ({
+    memberId,
+    status,
+    updatedOn: at.toISOString(),
+    errorCode: null,
+    errorText: null,
+    dismissed: false,
+  })
+
   return {
     async requireInChat(db, inChat, messageId) {
       if (!(await isInChat(db, inChat, messageId))) throw new AppError('not-found')
@@ -64,12 +73,8 @@ export function createTranscript({ presentFile }: Options): Transcript {
       parent,
       delivery: oneForEachMember(
         deliveries.map((delivery) => ({
-          memberId: delivery.memberId,
-          status: delivery.status,
-          updatedOn: delivery.at.toISOString(),
-          errorCode: null,
+          ...recordOf(delivery.memberId, delivery.status, delivery.at),
           errorText: delivery.status === 'skipped' ? delivery.errorText : null,
-          dismissed: false,
         })),
       ),
       media: files.map((file) => presentFile(file)),
@@ -84,6 +89,7 @@ export function createTranscript({ presentFile }: Options): Transcript {
       text,
       parent,
       files,
+      recipients,
       writtenBy,
       writtenAt,
       state,
@@ -98,7 +104,10 @@ export function createTranscript({ presentFile }: Options): Transcript {
       sentBy: writtenBy as string as MemberId,
       parentId: parent?.id ?? null,
       parent,
-      delivery: [],
+      delivery: [
+        recordOf(writtenBy as string as MemberId, 'read', writtenAt),
+        ...(state === 'returned' ? [] : recipients.map((id) => recordOf(id, 'queued', writtenAt))),
+      ],
       media: files.map((file) => presentFile(file)),
       pendingMedia: 0,
       missingMedia: 0,

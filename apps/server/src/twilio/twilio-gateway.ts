@@ -6,7 +6,13 @@ import { FetchClient, TWILIO_ORIGIN } from './fetch-client.ts'
 import { fetchMedia, MediaFetchError } from './fetch-media.ts'
 import type { Credentials, FetchedMedia } from './fetch-media.ts'
 import { presentAccount, presentMessage, presentNumber } from './twilio-resources.ts'
-import type { AccountNumber, MessagingService, TwilioAccount, TwilioMessage } from './twilio-resources.ts'
+import type {
+  AccountNumber,
+  MessagingService,
+  TollFreeVerification,
+  TwilioAccount,
+  TwilioMessage,
+} from './twilio-resources.ts'
 import { TwilioFailure } from './twilio-failure.ts'
 import type { Failure } from './twilio-failure.ts'
 
@@ -18,8 +24,10 @@ export type AccountGateway = {
   listNumbers(): Promise<AccountNumber[]>
   fetchNumber(sid: string): Promise<AccountNumber>
   updateNumber(sid: string, change: NumberChange): Promise<AccountNumber>
-  /** Those that take the texts to their numbers: without the ones that leave them to the number's own address. */
   listMessagingServices(): Promise<MessagingService[]>
+  /** The statuses of a Messaging Service's A2P 10DLC campaigns; it has one at most. */
+  listCampaignStatuses(serviceSid: string): Promise<string[]>
+  listTollFreeVerifications(): Promise<TollFreeVerification[]>
   sendMessage(message: OutgoingMessage): Promise<SendResult>
   fetchMessage(sid: string): Promise<TwilioMessage>
   /** Newest first; further pages are asked for as they are read. */
@@ -129,18 +137,32 @@ export function createTwilio(parts: Parts): TwilioGateway {
         listMessagingServices: () =>
           attempt('listMessagingServices', async () => {
             const services = await messaging.v1.services.list({ pageSize: PAGE_SIZE })
-            const taking = services.filter(({ useInboundWebhookOnNumber }) => !useInboundWebhookOnNumber)
             return Promise.all(
-              taking.map(async ({ sid, friendlyName, inboundRequestUrl }) => {
+              services.map(async ({ sid, friendlyName, useInboundWebhookOnNumber, inboundRequestUrl }) => {
                 const numbers = await messaging.v1.services(sid).phoneNumbers.list({ pageSize: PAGE_SIZE })
                 return {
                   sid,
                   friendlyName,
+                  takesTexts: !useInboundWebhookOnNumber,
                   inboundUrl: inboundRequestUrl ?? '',
                   numberSids: numbers.map((number) => number.sid),
                 }
               }),
             )
+          }),
+        listCampaignStatuses: (serviceSid) =>
+          attempt('listCampaignStatuses', async () => {
+            const campaigns = await messaging.v1.services(serviceSid).usAppToPerson.list({ pageSize: PAGE_SIZE })
+            return campaigns.map(({ campaignStatus }) => campaignStatus)
+          }),
+        listTollFreeVerifications: () =>
+          attempt('listTollFreeVerifications', async () => {
+            const found = await messaging.v1.tollfreeVerifications.list({ pageSize: PAGE_SIZE })
+            return found.map(({ tollfreePhoneNumberSid, status, rejectionReason }) => ({
+              numberSid: tollfreePhoneNumberSid,
+              status,
+              rejectionReason: rejectionReason ?? '',
+            }))
           }),
         async sendMessage({ from, to, body, mediaUrls, statusCallback }) {
           try {

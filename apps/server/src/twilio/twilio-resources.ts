@@ -14,14 +14,25 @@ export type TwilioAccount = {
   toldAt: Date | null
 }
 
-/** A Messaging Service that receives the texts of its numbers, regardless of their own webhooks. */
+/** A Messaging Service: a group of numbers. US carriers take texts from those of an approved campaign. */
 export type MessagingService = {
   sid: string
   friendlyName: string
+  /** Whether it receives the texts of its numbers, regardless of their own webhooks. */
+  takesTexts: boolean
   /** Where it brings them; empty where it drops them. */
   inboundUrl: string
   /** The SIDs of its numbers. */
   numberSids: string[]
+}
+
+/** The verification of a toll-free number. */
+export type TollFreeVerification = {
+  numberSid: string
+  /** `PENDING_REVIEW`, `IN_REVIEW`, `TWILIO_APPROVED` or `TWILIO_REJECTED`. */
+  status: string
+  /** Empty unless it was rejected. */
+  rejectionReason: string
 }
 
 export type AccountNumber = {

@@ -105,3 +105,24 @@ test('only Microsoft’s sign-in can be framed', async () => {
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self' https://login.microsoftonline.com;")
 })
+
+test.each([
+  ['/', true, 'bar list'],
+  ['/', false, ''],
+  ['/?chat=1', true, 'bar list chat'],
+  ['/admin', true, 'bar'],
+  ['/auth/signin', false, ''],
+  ['/teams-app/?theme=dark', false, 'list dark'],
+  ['/teams-app?theme=default', false, 'list'],
+  ['/teams-app/admin?theme=contrast', false, 'dark'],
+  ['/?theme="><script>', true, 'bar list'],
+])('%s, signed in: %s, begins with the frame “%s”', async (url, isSignedIn, frame) => {
+  const framed = await createHttpServer(config, { version: 'test' })
+  onTestFinished(() => framed.close())
+  const files = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
+  onTestFinished(() => rm(files, { recursive: true }))
+  await writeFile(path.join(files, 'index.html'), '<div data-frame="__FRAME__">')
+  await framed.register(webApp, { folder: files, signInOrigin, config, rateLimits })
+  const headers = isSignedIn ? { cookie: '__Secure-next-auth.session-token=any' } : {}
+  expect((await framed.inject({ url, headers })).body).toBe(`<div data-frame="${frame}">`)
+})

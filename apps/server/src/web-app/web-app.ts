@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { routes } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, COMPRESSED } from '../platform/index.ts'
+import { AppError, COMPRESSED, cookieName } from '../platform/index.ts'
 import type { Config, RateLimits } from '../platform/index.ts'
 import { pagePolicy } from './page-policy.ts'
 
@@ -16,6 +16,7 @@ type Options = {
 }
 
 const NONCE = '__CSP_NONCE__'
+const FRAME = '__FRAME__'
 /** Unknown addresses below the server's own paths, and those of files, are errors. No screen has a dot in its path. */
 const NOT_THE_PAGE = /^\/(api|assets|chathub|health|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
 
@@ -59,7 +60,7 @@ export async function webApp(
   })
   app.get('/*', { compress: COMPRESSED }, async (request, reply) => {
     const pathname = pathOf(request)
-    if (isPage(pathname, request)) return sendPage(reply, { pathname, page, signInOrigin, config })
+    if (isPage(pathname, request)) return sendPage(reply, { request, page, signInOrigin, config })
     await rateLimits.countUnknown(app, request, reply)
     throw new AppError('not-found')
   })
@@ -74,15 +75,34 @@ function isPage(pathname: string, { headers }: FastifyRequest): boolean {
   return !NOT_THE_PAGE.test(pathname) && /\btext\/html\b|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
+/** The parts of the frame that the page shows until its scripts have run: styled in index.html of the web app. */
+function frameOf(
+  request: FastifyRequest,
+  { isTeams, config }: { isTeams: boolean; config: Pick<Config, 'PUBLIC_URL'> },
+): string {
+  const screen = pathOf(request).replace(/^\/teams-app|\/$/g, '')
+  const { theme, chat } = request.query as { theme?: unknown; chat?: unknown }
+  const isSignedIn = cookieName('session', { isSecure: config.PUBLIC_URL.startsWith('https:') }) in request.cookies
+  return [
+    !isTeams && isSignedIn && 'bar',
+    (isTeams || isSignedIn) && screen === '' && 'list',
+    chat !== undefined && 'chat',
+    isTeams && (theme === 'dark' || theme === 'contrast') && 'dark',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 function sendPage(
   reply: FastifyReply,
   {
-    pathname,
+    request,
     page,
     signInOrigin,
     config,
-  }: Pick<Options, 'signInOrigin' | 'config'> & { pathname: string; page: string },
+  }: Pick<Options, 'signInOrigin' | 'config'> & { request: FastifyRequest; page: string },
 ) {
+  const pathname = pathOf(request)
   const isTeams = pathname.startsWith('/teams-app')
   const needsOpener = isTeams || OPENED_BY_TEAMS.test(pathname)
   const nonce = randomBytes(16).toString('base64')
@@ -103,5 +123,5 @@ function sendPage(
       // In Teams' frame the session is asked for in another way.
       ...(!isTeams && { Link: FIRST_QUESTIONS }),
     })
-    .send(page.replaceAll(NONCE, nonce))
+    .send(page.replaceAll(NONCE, nonce).replace(FRAME, frameOf(request, { isTeams, config })))
 }

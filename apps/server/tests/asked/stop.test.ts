@@ -79,7 +79,7 @@ test('a STOP marks the member in every browser without a refetch', async () => {
   const after = await clinic.dana.get('chats.get', { params: { chatId: chat.id } })
   expect([optedOut(after, 'Bea'), optedOut(after, 'Ben')]).toEqual([true, false])
   const [listed] = await clinic.omar.get('chats.search', { body: { limit: 1 } })
-  expect(stopped.data).toMatchObject({ chat: { members: listed?.members } })
+  expect(stopped.data).toMatchObject({ patch: { members: listed?.members } })
 
   await phones[0]?.send(texting.frontDesk, 'UNSTOP')
   await until(async () => {

@@ -1,7 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { ADMIN_PAGES, adminPages } from '../platform/admin-pages.ts'
@@ -10,8 +9,7 @@ import { lazyWithStyles } from '../platform/lazy-component.tsx'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
-import { consentedQuery, tenantQuery } from '../settings/index.ts'
-import { missingSteps } from '../setup/index.ts'
+import { tenantQuery } from '../settings/index.ts'
 import type { SetupStep } from '../setup/index.ts'
 import { EmptyState, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
@@ -28,6 +26,7 @@ import { Account } from './numbers/twilio-account.tsx'
 import { Numbers } from './numbers/twilio-numbers.tsx'
 import { RejectedMessages } from './log/rejected-messages.tsx'
 import { Users } from './people/people-page.tsx'
+import { useMissingSteps } from './setup/use-missing-steps.ts'
 
 /** Few administrators need these pages: each is loaded on first use. */
 const DiagnosticsPage = lazyWithStyles(async () => (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage)
@@ -94,13 +93,7 @@ export function AdminArea({ page }: { page: AdminPageId }) {
     <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
       <div className={styles.column}>
         <header className={styles.header}>
-          <Button
-            appearance="subtle"
-            icon={<ArrowLeftRegular />}
-            aria-label={ADMIN_TEXTS.back}
-            title={ADMIN_TEXTS.back}
-            onClick={toChats}
-          />
+          <Button appearance="subtle" icon={<ArrowLeftRegular />} aria-label={ADMIN_TEXTS.back} onClick={toChats} />
           <h1 className={styles.title}>{ADMIN_TEXTS.area}</h1>
         </header>
         {me && (
@@ -119,12 +112,9 @@ export function AdminArea({ page }: { page: AdminPageId }) {
 function Tabs({ current }: { current: AdminPageId }) {
   const styles = useAdminStyles()
   const link = useLinkTo()
-  const api = useApi()
-  const { data: tenant } = useQuery(tenantQuery(api))
-  const { data: hasConsented } = useQuery(consentedQuery(api))
-  const missing = missingSteps({ ...tenant, hasConsented, hasAccount: tenant && tenant.accountSid !== null })
+  const { missing = [] } = useMissingSteps()
   // Setup is shown until it is complete, or while it is open.
-  const isSetupShown = current === 'setup' || (tenant && hasConsented !== undefined && missing.length > 0)
+  const isSetupShown = current === 'setup' || missing.length > 0
   return (
     <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
       {adminPages

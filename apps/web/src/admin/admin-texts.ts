@@ -51,7 +51,6 @@ export const TENANT_TEXTS = {
   noCountry: 'No country found',
   chosenCountries: 'Countries that are allowed',
   removeCountry: 'Remove',
-  saved: 'Settings saved.',
   consentTitle: 'Microsoft 365',
   consent: 'Consent',
   consented: 'Your directory has consented: people can be found by name and added as users.',
@@ -126,12 +125,13 @@ export const PROVIDER_TEXTS = {
   modalTitle: 'Twilio Configuration',
   sidHint: 'Starts with AC, for example AC0123456789abcdef0123456789abcdef.',
   tokenHint:
-    'Twilio calls it the Auth Token. You’ll find both on your Twilio dashboard. The token is stored encrypted and never shown again.',
-  dashboard: 'Open the Twilio dashboard',
+    'Twilio calls it the Auth Token. You’ll find both in the Twilio Console. The token is stored encrypted and never shown again.',
+  console: 'Open the Twilio Console',
   refresh: 'Update info from Twilio',
   refreshMessage: "You're going to update information from Twilio. Are you sure?",
   refreshConfirm: 'Update',
   refreshing: 'Updating...',
+  refreshed: 'Updated from Twilio',
   numbersTitle: 'Twilio numbers',
   numbersAbout: 'Chats text from the numbers that are in use.',
   moreNumbers: `Up to ${MAX_LINES} numbers are listed, those in use first. To use one that isn’t listed, put “!” in front of its name in Twilio, then choose “Update info from Twilio”.`,
@@ -161,9 +161,13 @@ export const PROVIDER_TEXTS = {
   reachesNoOne: 'No one gets its texts',
   reachesNoOneText: (name: string) => `No one gets texts to ${isolated(name)}.`,
   chooseWhoAnswers: 'Choose who answers',
-  assignedCount: (count: number) =>
-    count === 0 ? 'No default users' : count === 1 ? '1 default user' : `${count} default users`,
-  openAtTwilio: (name: string) => `Open ${isolated(name)} at Twilio`,
+  defaultUsers: 'Default users',
+  noDefaultUsers: 'None',
+  hours: 'Hours',
+  awayReply: 'Away reply',
+  noAwayReply: 'Off',
+  moreActions: (name: string) => `More actions for ${isolated(name)}`,
+  openAtTwilio: 'Open at Twilio',
 } as const
 
 export const AUDIT_TEXTS = {

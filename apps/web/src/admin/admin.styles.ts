@@ -38,6 +38,7 @@ export const useAdminStyles = makeStyles({
     // In forced colors, a transparent border would be visible.
     '@media (forced-colors: active)': { borderBottomColor: 'Canvas' },
     ':hover': { color: tokens.colorNeutralForeground1 },
+    [`@media ${ONE_PANE}`]: { minHeight: '40px', boxSizing: 'border-box' },
   },
   sectionHere: {
     color: tokens.colorNeutralForeground1,
@@ -99,13 +100,6 @@ export const useAdminStyles = makeStyles({
     [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalS} 0` },
   },
   itemWords: { flexGrow: 1, flexBasis: '160px', minWidth: 0, overflowWrap: 'anywhere' },
-  // On a phone, buttons have a row of their own.
-  itemActions: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', flexBasis: '100%' },
-  },
   itemDetail: {
     display: 'block',
     textWrap: 'pretty',
@@ -113,7 +107,13 @@ export const useAdminStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  outside: { display: 'flex', fontSize: '20px' },
+  link: {
+    width: 'fit-content',
+    padding: `${tokens.spacingVerticalXXS} 0`,
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+  },
   way: { alignSelf: 'flex-start' },
   bubble: {
     alignSelf: 'flex-start',

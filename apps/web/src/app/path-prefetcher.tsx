@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { twilioNumbersQuery } from '../numbers/index.ts'
 import { adminPages } from '../platform/admin-pages.ts'
 import { usePath } from '../platform/navigation.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -13,12 +12,8 @@ export function PathPrefetcher() {
   const client = useQueryClient()
   const [prefetch] = useState(() => {
     const me = () => void client.prefetchQuery(meQuery(api))
-    const meAndNumbers = () => {
-      me()
-      void client.prefetchQuery(twilioNumbersQuery(api))
-    }
     return createPathPrefetches({
-      '/': meAndNumbers,
+      '/': me,
       ...Object.fromEntries(adminPages.map(([, { path }]) => [path, me])),
       '/connection': me,
     })

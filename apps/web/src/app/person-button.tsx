@@ -21,7 +21,7 @@ export function PersonButton() {
       appearance="subtle"
       shape="circular"
       aria-haspopup="menu"
-      title={APP_TEXTS.person}
+      data-tip={APP_TEXTS.person}
       onClick={() => setOpened(true)}
       {...loadOnApproach(loadMenu)}
     >

@@ -17,6 +17,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { loadOnApproach } from '../platform/chunks.ts'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
+import { OpensNextItem, useOpensNextMenu } from '../chats/index.ts'
 import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
 import { errorText } from '../platform/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
@@ -39,6 +40,7 @@ export function PersonMenu() {
   const me = useMe()
   const { surface } = usePlatform()
   const notifications = useNotificationMenu()
+  const opensNext = useOpensNextMenu()
   const layer = useMenuLayer()
   const go = useGo()
   const signOut = useSignOut()
@@ -55,14 +57,15 @@ export function PersonMenu() {
       {...layer}
       inline
       positioning="below-end"
-      checkedValues={{ [THEME]: [choice], ...notifications.checkedValues }}
+      checkedValues={{ [THEME]: [choice], ...notifications.checkedValues, ...opensNext.checkedValues }}
       onCheckedValueChange={(_, { name, checkedItems }) => {
         if (name === THEME) theme.choose(checkedItems[0] as ThemeChoice)
         else notifications.change(name, checkedItems)
+        opensNext.change(name, checkedItems)
       }}
     >
       <MenuTrigger disableButtonEnhancement>
-        <Button className={styles.personButton} appearance="subtle" shape="circular" title={APP_TEXTS.person}>
+        <Button className={styles.personButton} appearance="subtle" shape="circular" data-tip={APP_TEXTS.person}>
           <Avatar person={user} size={32} />
           <span className={styles.personName}>{user.name}</span>
           <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
@@ -86,6 +89,8 @@ export function PersonMenu() {
               <NotificationItems />
             </>
           )}
+          <MenuDivider />
+          <OpensNextItem />
           <MenuDivider />
           <MenuItem
             icon={<KeyboardRegular />}

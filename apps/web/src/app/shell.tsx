@@ -6,7 +6,7 @@ import { personOf, useSession } from '../auth/index.ts'
 import { isMetered, preloadChunks } from '../platform/chunks.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { Announcer, ModalHost, ProductMark, ToastHost } from '../ui/index.ts'
+import { Announcer, ModalHost, ProductMark, ToastHost, TooltipHost } from '../ui/index.ts'
 import { PathPrefetcher } from './path-prefetcher.tsx'
 import { PersonButton } from './person-button.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -31,6 +31,7 @@ export function Shell() {
       </Suspense>
       <ModalHost />
       <ToastHost />
+      <TooltipHost />
       <Announcer />
     </>
   )

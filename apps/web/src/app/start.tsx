@@ -17,6 +17,8 @@ import {
 } from '../auth/index.ts'
 import { listSettingsOf, loadOpenedChat } from '../chats/index.ts'
 import { prefetchChatList } from '../core/chats/chat-queries.ts'
+import { listQueryOf } from '../core/chats/list-view.ts'
+import { twilioNumbersQuery } from '../numbers/index.ts'
 import { createApi } from '../platform/api.ts'
 import { reportFailure } from '../platform/beacon.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
@@ -31,7 +33,7 @@ import { fetchFrom, surfaceOf } from '../platform/surface.ts'
 import { connectTeams } from '../platform/teams.ts'
 import { createTimes } from '../platform/times.ts'
 import { wait } from '../platform/wait.ts'
-import { closeModals, createThemeStore, ThemeProvider } from '../ui/index.ts'
+import { closeModals, createThemeStore, loadFluentTheme, showColorScheme, ThemeProvider } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { StartFailedPage } from './message-pages.tsx'
 import { Shell } from './shell.tsx'
@@ -62,8 +64,9 @@ export async function start(root: Root): Promise<void> {
       <ThemeProvider store={theme}>{content}</ThemeProvider>
     </StrictMode>
   )
-  // Paint the background if startup is slow.
-  const background = setTimeout(() => root.render(page(null)), UNNOTICED_MS)
+  // Until the first screen is drawn, the page shows the frame of index.html.
+  showColorScheme(theme.current().name)
+  const themeLoaded = loadFluentTheme(theme.current().name)
 
   const broadcast = createSessionBroadcast({ target: window, storage, now })
   const store = createSessionStore({ fetch: authFetch, now, broadcast, report: reportFailure })
@@ -75,7 +78,6 @@ export async function start(root: Root): Promise<void> {
   try {
     config = await loadConfig(fetch)
   } catch {
-    clearTimeout(background)
     root.render(page(<StartFailedPage onRetry={() => void start(root)} />))
     return
   }
@@ -141,9 +143,11 @@ export async function start(root: Root): Promise<void> {
     if (query.has('chat')) void loadOpenedChat()
     // Rendered together with its screen, the list appears sooner than after a screen without it.
     const { view } = listSettingsOf(session.session.user.id).current()
-    await Promise.race([prefetchChatList(queryClient, platform.api, view), wait(UNNOTICED_MS)])
+    const list = prefetchChatList(queryClient, platform.api, listQueryOf(view, platform.times.endOfToday()))
+    const lines = queryClient.prefetchQuery(twilioNumbersQuery(platform.api))
+    await Promise.race([Promise.all([list, lines]), wait(UNNOTICED_MS)])
   }
-  clearTimeout(background)
+  await themeLoaded
   root.render(
     page(
       <PlatformProvider platform={platform}>

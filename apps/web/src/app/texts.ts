@@ -15,7 +15,7 @@ export const APP_TEXTS = {
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   toChats: 'Go to chats',
   retry: 'Try again',
-  returned: 'Your message wasn’t sent. It’s under the filter Scheduled.',
+  returned: 'Your message wasn’t sent. It’s under the filter Returned.',
   startFailedTitle: 'Partyline can’t be reached',
   startFailedText: 'Check your connection, then try again.',
 } as const

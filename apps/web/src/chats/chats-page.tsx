@@ -2,13 +2,15 @@ import type { Chat, ChatId } from '@partyline/contract'
 import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ComposerHandle } from '../messages/index.ts'
-import { NEW_CHAT, useOpenedChat } from '../platform/navigation.tsx'
+import { useOpenedChat } from '../platform/navigation.tsx'
+import { isNewChat, newChatId } from '../platform/new-chat-id.ts'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { useLayer } from '../platform/use-layer.ts'
 import { afterPaint } from '../platform/after-paint.ts'
 import { optionalChunk } from '../platform/chunks.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
+import { useStable } from '../platform/use-stable.ts'
 import { watchVisible } from '../platform/watch-visible.ts'
 import { TypingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../connection-line/index.ts'
@@ -21,13 +23,15 @@ import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/ch
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
+import { isEmptyChat, newChatDraftsOf } from './new-chat/new-chat-draft.ts'
 import { loadNewChat } from './new-chat/new-chat-chunk.ts'
 import { NewChatSkeleton } from './new-chat/new-chat-skeleton.tsx'
 import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import type { BulkAction } from './selection/selection.ts'
+import { LeaveChatContext, opensNextOf } from './triage/next-chat.ts'
+import type { LeaveChat } from './triage/next-chat.ts'
 import { PickerHost } from './triage/picker-host.tsx'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { SetupHint } from '../setup/index.ts'
@@ -41,13 +45,14 @@ export const loadOpenedChat = optionalChunk(async () => (await import('./opened/
 })
 const OpenedChat = lazyComponent(loadOpenedChat)
 const NewChatView = lazyComponent(loadNewChat)
+const StartPane = lazyComponent(optionalChunk(async () => (await import('./start-pane.tsx')).StartPane))
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {
-  const { realtime, caches, presence } = useChatClient()
+  const { me, realtime, caches, drafts, presence } = useChatClient()
   const client = useQueryClient()
   const [openedId, open] = useOpenedChat()
-  const isNew = openedId === NEW_CHAT
+  const isNew = isNewChat(openedId)
   const chatId = isNew ? null : openedId
   /** Where the focus was when a new chat was begun here; null if the page was opened with one. */
   const opener = useRef<Element | null>(null)
@@ -75,12 +80,13 @@ export function ChatsPage() {
   }
 
   function startNew() {
-    if (isNew) {
+    const begun = openedId && isNew ? newChatDraftsOf(me).of(openedId).current() : null
+    if (openedId && begun && isEmptyChat(begun, drafts.of(openedId))) {
       recipients.current?.focus()
       return
     }
-    opener.current = document.activeElement
-    open(NEW_CHAT)
+    if (!isNew) opener.current = document.activeElement
+    open(newChatId())
   }
 
   /** Back to what was open before. */
@@ -96,7 +102,17 @@ export function ChatsPage() {
     if (next) open(next)
   }
 
-  const onChat = useTriageKeys(chatId)
+  /** In the latest render. */
+  const currentId = useStable(() => openedId)
+  const leave: LeaveChat = useStable((done) => {
+    if (done !== openedId || !opensNextOf(me).current()) return null
+    const to = list.current?.neighbor(1) ?? list.current?.neighbor(-1) ?? null
+    open(to)
+    return ({ ifThere } = { ifThere: false }) => {
+      if (!ifThere || currentId() === to) open(done)
+    }
+  })
+  const onChat = useTriageKeys(chatId, leave)
   const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-chat]') ?? null
 
   /** In the list, all selected chats come before the focused one. */
@@ -116,11 +132,12 @@ export function ChatsPage() {
     done: () => onSelected('done') || void onChat('toggleDone'),
     snooze: () => onSelected('snooze') || void onChat('snooze'),
     assign: () => onSelected('assign') || void onChat('assign'),
+    unread: () => onSelected('unread') || void onChat('markUnread'),
     undo: undoByToast,
   }
 
   return (
-    <>
+    <LeaveChatContext value={leave}>
       <Suspense fallback={null}>
         <ConnectionLine realtime={realtime} />
       </Suspense>
@@ -132,7 +149,7 @@ export function ChatsPage() {
             <>
               <ChatList
                 ref={list}
-                openedId={chatId}
+                openedId={openedId}
                 onNewChat={startNew}
                 onOpenAgain={() => composer.current?.focus()}
               />
@@ -142,34 +159,39 @@ export function ChatsPage() {
         }}
         main={{
           label: isNew ? CHAT_TEXTS.newChat : (name ?? CHAT_TEXTS.opened),
-          content: isNew ? (
-            <Suspense fallback={<NewChatSkeleton recipientField={recipients} onClose={closeNew} />}>
-              <NewChatView
-                onClose={closeNew}
-                onOpen={open}
-                onCreated={created}
-                recipientField={recipients}
-                composer={composer}
-              />
-            </Suspense>
-          ) : chatId ? (
-            <>
-              <Suspense key={chatId} fallback={<ChatSkeleton onBack={toList} />}>
-                <OpenedChat
-                  chatId={chatId}
-                  sideOpened={sideOpened}
-                  onToggleSide={() => setSideOf(sideOpened ? null : chatId)}
-                  onBack={toList}
+          content:
+            openedId && isNew ? (
+              <Suspense
+                key={openedId}
+                fallback={<NewChatSkeleton id={openedId} recipientField={recipients} onClose={closeNew} />}
+              >
+                <NewChatView
+                  id={openedId}
+                  onClose={closeNew}
+                  onOpen={open}
+                  onCreated={created}
+                  recipientField={recipients}
                   composer={composer}
                 />
               </Suspense>
-              <Suspense fallback={null}>
-                <TypingLine presence={presence} />
-              </Suspense>
-            </>
-          ) : (
-            <NothingOpened onNewChat={startNew} />
-          ),
+            ) : chatId ? (
+              <>
+                <Suspense key={chatId} fallback={<ChatSkeleton onBack={toList} />}>
+                  <OpenedChat
+                    chatId={chatId}
+                    sideOpened={sideOpened}
+                    onToggleSide={() => setSideOf(sideOpened ? null : chatId)}
+                    onBack={toList}
+                    composer={composer}
+                  />
+                </Suspense>
+                <Suspense fallback={null}>
+                  <TypingLine presence={presence} />
+                </Suspense>
+              </>
+            ) : (
+              <NothingOpened onNewChat={startNew} />
+            ),
         }}
         side={
           name !== undefined && sideOpened
@@ -182,7 +204,7 @@ export function ChatsPage() {
         }
         showing={openedId ? 'main' : 'list'}
       />
-    </>
+    </LeaveChatContext>
   )
 }
 
@@ -229,5 +251,9 @@ function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
       </Suspense>
     )
   }
-  return <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.choose} text={CHAT_TEXTS.chooseHint} />
+  return (
+    <Suspense fallback={null}>
+      <StartPane />
+    </Suspense>
+  )
 }

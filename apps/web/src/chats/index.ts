@@ -1,4 +1,5 @@
 export { ChatsPage, loadOpenedChat } from './chats-page.tsx'
 export { ChatClientContext, useChatClient } from './chat-client-context.ts'
 export { listSettingsOf } from './chat-list/list-settings.ts'
+export { OpensNextItem, useOpensNextMenu } from './triage/opens-next-item.tsx'
 export { UnreadIndicators } from './notices/unread-indicators.tsx'

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '../platform/api-error.ts'
 import type { AccessTokenSource, Api } from '../platform/api.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
+import { isNewChat } from '../platform/new-chat-id.ts'
 import { wait } from '../platform/wait.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './chats/arrivals.ts'
 import { createChatCaches } from './chats/chat-caches.ts'
@@ -115,8 +116,8 @@ export function createChatClient(parts: Parts) {
   })
   const drafts = createDrafts({
     owner: me,
-    // A draft's text and quote survive a reload, but not the tab.
-    storage: browserStorage('sessionStorage'),
+    // A draft's text and quote survive a reload, but not the tab, except in a new chat.
+    storageFor: (chatId) => browserStorage(isNewChat(chatId) ? 'localStorage' : 'sessionStorage'),
     release: releaseFiles,
     onWrite: (chatId, text) => presence.typed(chatId, text),
   })

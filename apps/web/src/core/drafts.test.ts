@@ -21,11 +21,11 @@ describe('drafts', () => {
   const create = (owner = ME) =>
     createDrafts({
       owner,
-      storage: {
+      storageFor: () => ({
         getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => void stored.set(key, value),
         removeItem: (key) => void stored.delete(key),
-      },
+      }),
       release: (files) => released.push(...files.map(({ id }) => id)),
     })
 
@@ -86,13 +86,13 @@ describe('drafts', () => {
   it('stay in memory if storage is full, and ignore unreadable stored data', () => {
     const full = createDrafts({
       owner: ME,
-      storage: {
+      storageFor: () => ({
         getItem: () => '{"text":7}',
         setItem: () => {
           throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
         },
         removeItem: () => undefined,
-      },
+      }),
       release: () => undefined,
     })
     expect(full.of(CHAT).text).toBe('')

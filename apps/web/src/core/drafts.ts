@@ -18,7 +18,7 @@ type Parts = {
   /** Whose drafts these are; another person in this browser does not see them. */
   owner: MemberId
   /** Null if the browser denies it. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+  storageFor: (chatId: ChatId) => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   /** Frees files that are no longer needed. */
   release: (files: readonly AttachedFile[]) => void
   /** Called with the text whenever it changes. */
@@ -28,7 +28,7 @@ type Parts = {
 export type Drafts = ReturnType<typeof createDrafts>
 
 /** The drafts of all chats, so that opening another chat loses nothing. */
-export function createDrafts({ owner, storage, release, onWrite }: Parts) {
+export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
   const keyOf = (chatId: ChatId) => `partyline.draft.${owner}.${chatId}`
   const drafts = new Map<ChatId, Draft>()
   const { subscribe, notify } = createListeners()
@@ -36,13 +36,14 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
   function of(chatId: ChatId): Draft {
     let draft = drafts.get(chatId)
     if (draft === undefined) {
-      draft = { ...EMPTY, ...parseDraft(storage?.getItem(keyOf(chatId)) ?? null) }
+      draft = { ...EMPTY, ...parseDraft(storageFor(chatId)?.getItem(keyOf(chatId)) ?? null) }
       drafts.set(chatId, draft)
     }
     return draft
   }
 
   function save(chatId: ChatId, { text, replyTo, replaces }: Draft) {
+    const storage = storageFor(chatId)
     try {
       if (text === '' && replyTo === null && replaces === null) storage?.removeItem(keyOf(chatId))
       else storage?.setItem(keyOf(chatId), JSON.stringify({ text, replyTo, replaces }))

@@ -6,6 +6,9 @@ import type { Store } from '../platform/store.ts'
 /** Someone else who has the same chat open. */
 type Other = { userId: UserId; writing: boolean }
 
+/** Who is typing in which chat, by connection. */
+type Typing = ReadonlyMap<string, { chatId: ChatId; userId: UserId; heardAt: number }>
+
 /** Typing ends after this long without a key. Milliseconds. */
 const TYPING_TIMEOUT_MS = 5_000
 /** Debounces replies to newcomers. Milliseconds. */
@@ -28,6 +31,7 @@ export type PresenceStore = ReturnType<typeof createPresence>
 type Known = ReadonlyMap<string, { entry: PresenceEntry; heardAt: number }>
 
 const NOBODY: readonly Other[] = []
+const NO_TYPING: Typing = new Map()
 
 /** Announces this window's presence, and keeps track of others, by the rules of {@link PRESENCE}. */
 export function createPresence({ me, send, timers }: Parts) {
@@ -35,6 +39,8 @@ export function createPresence({ me, send, timers }: Parts) {
   let writing = false
   let known: Known = new Map()
   const others = createStore(NOBODY)
+  const typing = createStore(NO_TYPING)
+  let forgetTimer: unknown = null
   let heartbeatTimer: unknown = null
   let typingTimer: unknown = null
   let replyTimer: unknown = null
@@ -60,6 +66,19 @@ export function createPresence({ me, send, timers }: Parts) {
     if (!areSame(others.current(), now)) others.set(now)
   }
 
+  function hearTyping(entries: readonly PresenceEntry[]) {
+    const since = timers.now() - PRESENCE.forgetAfterMs
+    const next = new Map([...typing.current()].filter(([, { heardAt }]) => heardAt > since))
+    for (const { connectionKey, chatId: inChat, userId, state } of entries) {
+      if (state === 'writing') next.set(connectionKey, { chatId: inChat, userId, heardAt: timers.now() })
+      else if (next.get(connectionKey)?.chatId === inChat) next.delete(connectionKey)
+    }
+    if (next.size === 0 && typing.current().size === 0) return
+    typing.set(next)
+    timers.clear(forgetTimer)
+    if (next.size > 0) forgetTimer = timers.set(() => hearTyping([]), PRESENCE.forgetAfterMs)
+  }
+
   function setWriting(next: boolean) {
     timers.clear(typingTimer)
     if (next) typingTimer = timers.set(() => setWriting(false), TYPING_TIMEOUT_MS)
@@ -71,6 +90,10 @@ export function createPresence({ me, send, timers }: Parts) {
   return {
     /** Others who have the chat open that this window shows. */
     others: others as Store<readonly Other[]>,
+    typing: typing as Store<Typing>,
+    /** One of the others who are typing in a chat; null if no one is. */
+    typingIn: (inChat: ChatId): UserId | null =>
+      [...typing.current().values()].find((one) => one.chatId === inChat)?.userId ?? null,
 
     /** Sets the chat on screen; null for none, or if the window can't be seen. */
     setChat(next: ChatId | null) {
@@ -88,6 +111,7 @@ export function createPresence({ me, send, timers }: Parts) {
     },
 
     receive(entries: readonly PresenceEntry[]) {
+      hearTyping(entries.filter(({ userId }) => userId !== me))
       const here = entries.filter((entry) => entry.chatId === chatId && entry.userId !== me)
       const next = new Map(known)
       for (const entry of here) {
@@ -101,11 +125,12 @@ export function createPresence({ me, send, timers }: Parts) {
     /** On a new connection, what the last one reported is outdated. */
     connected() {
       setKnown(new Map())
+      typing.set(NO_TYPING)
       if (chatId !== null) announce()
     },
 
     stop() {
-      for (const timer of [heartbeatTimer, typingTimer, replyTimer]) timers.clear(timer)
+      for (const timer of [heartbeatTimer, typingTimer, replyTimer, forgetTimer]) timers.clear(timer)
     },
   }
 }

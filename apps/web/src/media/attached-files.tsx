@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { MEDIA_TEXTS } from './media-texts.ts'
-import { isShowable } from './picture.ts'
+import { isShowable } from './file-kinds.ts'
 
 const useStyles = makeStyles({
   files: {

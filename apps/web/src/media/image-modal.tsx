@@ -122,7 +122,6 @@ export function ImageModal({ pictures, at }: ImageModalProps) {
           <Button
             appearance="subtle"
             icon={isActualSize ? <ZoomFitRegular /> : <ZoomInRegular />}
-            title={isActualSize ? MEDIA_TEXTS.fit : MEDIA_TEXTS.actualSize}
             aria-label={isActualSize ? MEDIA_TEXTS.fit : MEDIA_TEXTS.actualSize}
             onClick={() => setIsActualSize(!isActualSize)}
           />
@@ -131,20 +130,14 @@ export function ImageModal({ pictures, at }: ImageModalProps) {
           as="a"
           appearance="subtle"
           icon={<ArrowDownloadRegular />}
-          title={MEDIA_TEXTS.download}
+          data-tip={MEDIA_TEXTS.download}
           aria-label={MEDIA_TEXTS.downloadFile(file.fileName)}
           href={file.publicLink}
           download={file.fileName}
           target="_blank"
           rel="noreferrer"
         />
-        <Button
-          appearance="subtle"
-          icon={<DismissRegular />}
-          title={MEDIA_TEXTS.close}
-          aria-label={MEDIA_TEXTS.close}
-          onClick={modal.close}
-        />
+        <Button appearance="subtle" icon={<DismissRegular />} aria-label={MEDIA_TEXTS.close} onClick={modal.close} />
       </div>
       <div ref={stage} className={styles.stage} {...swipe}>
         <WholePicture file={file} state={state} become={become} isActualSize={isActualSize} onShrunk={setIsShrunk} />
@@ -180,7 +173,6 @@ function Arrow({ className, label, icon, isEnd, onClick }: ArrowProps) {
       size="large"
       shape="circular"
       icon={icon}
-      title={label}
       aria-label={label}
       disabledFocusable={isEnd}
       onClick={onClick}

@@ -5,7 +5,7 @@ import { optionalChunk } from '../platform/chunks.ts'
 import { FileLink } from './file-link.tsx'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { MessagePicture } from './message-picture.tsx'
-import { isContactCard, isPicture, isPlayable, isShowable } from './picture.ts'
+import { isContactCard, isPicture, isPlayable, isShowable } from './file-kinds.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 
 const Player = lazyComponent(optionalChunk(async () => (await import('./player.tsx')).Player))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isContactCard, isPicture, isPlayable, isShowable, pictureBox, thumbnailSources, TILE } from './picture.ts'
+import { isContactCard, isPicture, isPlayable, isShowable } from './file-kinds.ts'
+import { pictureBox, thumbnailSources, TILE } from './picture.ts'
 
 it('scales a large picture down to the maximum size, keeping its proportions', () => {
   expect(pictureBox({ width: 1200, height: 900 })).toEqual({ width: 300, height: 225 })

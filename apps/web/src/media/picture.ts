@@ -9,25 +9,6 @@ const MAX_BOX = { width: 300, height: 320 } as const
 /** The size of a picture until it is known. */
 const UNKNOWN = { width: 240, height: 180 } as const
 
-export function isPicture(file: Pick<File, 'contentType'>): boolean {
-  return file.contentType.startsWith('image/')
-}
-
-/** Whether every browser can show this type. HEIC and TIFF, for example, can only be downloaded. */
-export function isShowable(file: Pick<File, 'contentType'>): boolean {
-  return /^image\/(jpeg|png|gif|webp|avif|bmp|svg\+xml)$/.test(file.contentType)
-}
-
-/** Whether a file is a contact card, of any version. */
-export function isContactCard(file: Pick<File, 'contentType'>): boolean {
-  return /^text\/(x-)?vcard$/.test(file.contentType)
-}
-
-/** Whether a file is audio or video. Only the browser knows whether it can play it. */
-export function isPlayable(file: Pick<File, 'contentType'>): boolean {
-  return /^(audio|video)\//.test(file.contentType)
-}
-
 /** The size of each picture of several in a message, which are cropped to it. */
 export const TILE = { width: 132, height: 132 } as const
 

@@ -36,11 +36,14 @@ export const MESSAGE_TEXTS = {
   beginning: 'This is the start of the chat.',
   newMessages: (count: number) => `${count} new`,
   toFirstNew: (count: number) => `Go to the first of ${count} new`,
-  toNewest: 'Go to the newest message',
+  toNewestOf: (below: number) => `Go to the newest message${below > 0 ? `, ${below} further down` : ''}`,
   toNewestCount: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   arrived: (author: string, text: string) => `${isolated(author)}: ${text}`,
 
-  more: (author: string) => `More about the message of ${isolated(author)}`,
+  /** Null for the person's own message. */
+  more: (author: string | null) =>
+    author === null ? 'More about your message' : `More about ${isolated(author)}’s message`,
+  moreAutomatic: 'More about the automatic reply',
   moreShort: 'More',
   markUnread: 'Mark as unread',
   markUnreadFailed: 'The message couldn’t be marked as unread',
@@ -48,7 +51,8 @@ export const MESSAGE_TEXTS = {
   copied: 'Text copied.',
   copyFailed: 'The text couldn’t be copied',
   reply: 'Reply',
-  replyTo: (author: string) => `Reply to ${isolated(author)}`,
+  /** Null for the person's own message. */
+  replyTo: (author: string | null) => (author === null ? 'Reply to your message' : `Reply to ${isolated(author)}`),
   replyingTo: (author: string) => `Replying to ${isolated(author)}`,
   cancelReply: 'Cancel reply',
 
@@ -73,9 +77,8 @@ export const MESSAGE_TEXTS = {
   tooLong: (by: number) => (by === 1 ? '1 character too many' : `${by} characters too many`),
   textsToPhones: (texts: number, phones: number) =>
     `${texts === 1 ? '1 text' : `${texts} texts`} to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
-  /** The first few characters are enough to find them. */
-  costly: (characters: readonly string[]) =>
-    `${characters.slice(0, 3).join(' ')} ${characters.length === 1 ? 'makes' : 'make'} this longer`,
+  makesLonger: (kinds: string) => `${kinds} make this longer`,
+  plainCharacters: (saved: number) => `Use plain characters (saves ${saved === 1 ? '1 text' : `${saved} texts`})`,
   picturesToPhones: (phones: number) => `1 picture message to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
   teamOnly: 'Internal: no contacts in this chat',
   noPhoneReached: 'No contact gets this',

@@ -1,4 +1,4 @@
-import { MenuGroup, MenuGroupHeader, MenuItemCheckbox, MenuItemRadio } from '@fluentui/react-components'
+import { MenuDivider, MenuGroup, MenuGroupHeader, MenuItemCheckbox, MenuItemRadio } from '@fluentui/react-components'
 import { useSignedIn } from '../auth/index.ts'
 import { useStore } from '../platform/use-store.ts'
 import { choose, isBlocked, notificationSettingsOf } from './browser-settings.ts'
@@ -26,16 +26,22 @@ export function useNotificationMenu() {
 export function NotificationItems() {
   const blocked = isBlocked()
   return (
-    <MenuGroup>
-      <MenuGroupHeader>{blocked ? NOTIFICATION_TEXTS.blocked : NOTIFICATION_TEXTS.heading}</MenuGroupHeader>
-      {CHOICES.map((value) => (
-        <MenuItemRadio key={value} name={CHOICE} value={value} disabled={blocked}>
-          {NOTIFICATION_TEXTS[value]}
-        </MenuItemRadio>
-      ))}
-      <MenuItemCheckbox name={SOUND} value={SOUND} disabled={blocked}>
-        {NOTIFICATION_TEXTS.sound}
-      </MenuItemCheckbox>
-    </MenuGroup>
+    <>
+      <MenuGroup>
+        <MenuGroupHeader>{blocked ? NOTIFICATION_TEXTS.blocked : NOTIFICATION_TEXTS.heading}</MenuGroupHeader>
+        {CHOICES.map((value) => (
+          <MenuItemRadio key={value} name={CHOICE} value={value} disabled={blocked}>
+            {NOTIFICATION_TEXTS[value]}
+          </MenuItemRadio>
+        ))}
+      </MenuGroup>
+      <MenuDivider />
+      <MenuGroup>
+        <MenuGroupHeader>{NOTIFICATION_TEXTS.soundHeading}</MenuGroupHeader>
+        <MenuItemCheckbox name={SOUND} value={SOUND} disabled={blocked}>
+          {NOTIFICATION_TEXTS.sound}
+        </MenuItemCheckbox>
+      </MenuGroup>
+    </>
   )
 }

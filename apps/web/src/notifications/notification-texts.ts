@@ -10,6 +10,7 @@ export const NOTIFICATION_TEXTS = {
   off: 'Off',
   mine: 'My chats',
   all: 'All chats',
+  soundHeading: 'Sound',
   sound: 'Play a sound',
   picture: 'Picture',
   snoozeEnded: 'The snooze ended',

@@ -1,3 +1,4 @@
+export { numberLabel } from './number-label.ts'
 export { matchesNumber } from './phone-format.ts'
 export type { NumberFilter } from './number-queries.ts'
 export { contactListQuery, useContact } from './number-queries.ts'

@@ -56,3 +56,9 @@ export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.text
   return error instanceof Error ? error.message : String(error)
 }
+
+/** The same with what the server adds to it, on a line of its own. */
+export function errorWithDetails(error: unknown): string {
+  const details = error instanceof ApiError ? error.details : null
+  return details === null ? errorText(error) : `${errorText(error)}\n${details}`
+}

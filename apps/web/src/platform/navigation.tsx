@@ -1,11 +1,12 @@
 import type { ChatId } from '@partyline/contract'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Router, useLocation, useRouter, useSearch } from 'wouter'
 import type { AroundNavHandler } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { layers } from './layers.ts'
 import { linkTo } from './links.ts'
+import { NEW_CHAT, newChatId } from './new-chat-id.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
 
@@ -73,10 +74,7 @@ export function useWholeAddress(): string {
   return base + path + (search && `?${search}`)
 }
 
-/** Where a new chat is written: in the address and for its draft, in place of a chat's ID. */
-export const NEW_CHAT = 'new' as ChatId
-
-/** The opened chat, which is in the address as `?chat={id}`, or {@link NEW_CHAT}; null shows only the list. */
+/** The opened chat, which is in the address as `?chat={id}`, or a new one; null shows only the list. */
 export function useOpenedChat(): [ChatId | null, (chatId: ChatId | null, options?: { replace?: boolean }) => void] {
   const chatId = useQueryParameters().get('chat') as ChatId | null
   const go = useGo()
@@ -84,5 +82,8 @@ export function useOpenedChat(): [ChatId | null, (chatId: ChatId | null, options
     (id, options) => go(`/?chat=${id ?? ''}`, options),
     [go],
   )
+  useLayoutEffect(() => {
+    if (chatId === NEW_CHAT) open(newChatId(), { replace: true })
+  }, [chatId, open])
   return [chatId || null, open]
 }

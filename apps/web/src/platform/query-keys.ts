@@ -2,17 +2,15 @@ import type { QueryKey } from '@tanstack/react-query'
 import type {
   AuditKind,
   CallBody,
-  ChatCounts,
   ChatId,
   ChatListMode,
+  ListFilter,
   MemberId,
+  MessageId,
   NumberId,
   RawContact,
   UserId,
 } from '@partyline/contract'
-
-/** A condition for the chats of a list. Without `done` and `snoozed`, a list has open chats. */
-export type ListFilter = Exclude<keyof ChatCounts, 'lines'>
 
 /** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
 export type ChatListQuery = {
@@ -20,6 +18,8 @@ export type ChatListQuery = {
   term: string
   /** Conditions for a list without a search, in the order of `LIST_FILTERS`. */
   listFilters?: readonly Exclude<ListFilter, 'unclaimed'>[]
+  /** The end of the person's day, if `dueToday` is one of them. */
+  endOfToday?: string
   /** Only the chats of this line. */
   line?: NumberId
   /** Where a search looks for its term. */
@@ -70,13 +70,18 @@ export const queryKeys = {
     list: (query: ChatListQuery) => ['chats', 'list', query] as const,
     unreadTotal: ['chats', 'unreadTotal'] as const,
     withMember: (memberId: MemberId) => ['chats', 'member', memberId] as const,
-    counts: (mode: ChatListMode) => ['chats', 'counts', mode] as const,
+    allCounts: ['chats', 'counts'] as const,
+    counts: (mode: ChatListMode, endOfToday: string) => ['chats', 'counts', mode, endOfToday] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
   },
+  // Not below `settings`: events are no reason to ask Twilio.
+  sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
+  trial: ['trial'] as const,
   // Not below `chats`: events don't make them stale.
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
+  chatFiles: (chatId: ChatId, newest: MessageId | null) => ['chat-files', chatId, newest] as const,
   allBusyPhones: ['busy-phones'] as const,
   busyPhones: (numberId: NumberId, memberIds: readonly MemberId[]) => ['busy-phones', numberId, memberIds] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.

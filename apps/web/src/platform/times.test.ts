@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createTimes, currentTimeZone } from './times.ts'
+import { clockTime, createTimes, currentTimeZone } from './times.ts'
 
-const at = (timeZone = 'America/New_York') => createTimes({ now: () => Date.parse('2026-11-21T15:00:00Z'), timeZone })
+const at = (timeZone = 'America/New_York') =>
+  createTimes({ now: () => Date.parse('2026-11-21T15:00:00Z'), timeZone, hourCycle: 'h12' })
 /** The formatter inserts a narrow no-break space before AM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
@@ -29,6 +30,19 @@ describe('short times', () => {
     })
     expect(times.short('2026-11-01T04:30:00Z')).toBe('Yesterday')
   })
+})
+
+test('a clock has 12 or 24 hours', () => {
+  const times = createTimes({ now: Date.now, timeZone: 'UTC', hourCycle: 'h23' })
+  expect(times.clock('2026-11-21T00:05:00Z')).toBe('00:05')
+  expect(times.full('2026-11-21T16:05:00Z')).toBe('Saturday, November 21, 2026 at 16:05')
+  const both = (time: string) => [plain(clockTime(time, 'h12')), clockTime(time, 'h23')]
+  expect(['08:00', '17:30', '24:00', 'soon'].map(both)).toEqual([
+    ['8:00 AM', '08:00'],
+    ['5:30 PM', '17:30'],
+    ['12:00 AM', '00:00'],
+    ['soon', 'soon'],
+  ])
 })
 
 test('day names today and yesterday, and formats other days, with another year', () => {
@@ -99,6 +113,15 @@ describe('the instant of a local time', () => {
     // Samoa skipped December 30, 2011.
     expect(at('Pacific/Apia').instantOf('2011-12-30', '09:00')).toBe('2011-12-30T19:00:00.000Z')
   })
+})
+
+test('today ends at midnight, in the person’s time zone', () => {
+  const endIn = (timeZone: string, now: string) => createTimes({ now: () => Date.parse(now), timeZone }).endOfToday()
+  expect(endIn('America/New_York', '2026-11-24T04:59:00Z')).toBe('2026-11-24T05:00:00.000Z')
+  expect(endIn('America/New_York', '2026-11-24T05:00:00Z')).toBe('2026-11-25T05:00:00.000Z')
+  expect(endIn('Asia/Kolkata', '2026-11-24T05:00:00Z')).toBe('2026-11-24T18:30:00.000Z')
+  // A day of 25 hours.
+  expect(endIn('America/New_York', '2026-11-01T04:00:00Z')).toBe('2026-11-02T05:00:00.000Z')
 })
 
 test('occurrencesOf tells whether a clock change skips or repeats a time', () => {

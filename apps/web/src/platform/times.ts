@@ -1,4 +1,5 @@
 import { isTimeZone, offsetAt, wallClock } from '@partyline/contract'
+import { dayAfter } from './days.ts'
 
 /** Formats times for people. Instants are ISO 8601, as in the API. */
 export type Times = {
@@ -18,6 +19,8 @@ export type Times = {
   until: (instant: string) => string
   sameDay: (one: string, other: string) => boolean
   now: () => number
+  /** When the next day begins. */
+  endOfToday: () => string
   /** The calendar day as `2026-11-19`, in the person's time zone. */
   dayOf: (at: number | string) => string
   /** The time of that day as `08:00`. */
@@ -37,12 +40,17 @@ type Parts = {
   now: () => number
   /** The system's by default. */
   timeZone?: string
+  /** The browser's language decides by default. */
+  hourCycle?: HourCycle
 }
 
+type HourCycle = 'h12' | 'h23'
+
 export function createTimes(parts: Parts): Times {
-  const { now, timeZone } = parts
+  const { now, timeZone, hourCycle = hourCycleOfBrowser() } = parts
   const zone = timeZone ?? currentTimeZone()
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone })
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALE, { ...options, timeZone, hourCycle })
   const clock = format({ hour: 'numeric', minute: '2-digit' })
   const weekday = format({ weekday: 'short' })
   const monthDay = format({ month: 'short', day: 'numeric' })
@@ -64,6 +72,10 @@ export function createTimes(parts: Parts): Times {
     const occurs = (at: number) => dayOf(at) === day && wallClockAt(at).time === time
     return { candidates, found: new Set(candidates.filter(occurs)) }
   }
+  const instantOf = (day: string, time: string) => {
+    const { candidates, found } = instantsOf(day, time)
+    return new Date(found.size > 0 ? Math.min(...found) : Math.max(...candidates)).toISOString()
+  }
   const inWords = (days: number) => capitalized(relative.format(-days, 'day'))
 
   return {
@@ -82,10 +94,8 @@ export function createTimes(parts: Parts): Times {
       return `${(thisYear(instant) ? monthDay : date).format(at)}, ${clock.format(at)}`
     },
     timeOf: (at) => wallClockAt(at).time,
-    instantOf(day, time) {
-      const { candidates, found } = instantsOf(day, time)
-      return new Date(found.size > 0 ? Math.min(...found) : Math.max(...candidates)).toISOString()
-    },
+    instantOf,
+    endOfToday: () => instantOf(dayAfter(dayOf(now()), 1), '00:00'),
     occurrencesOf: (day, time) => instantsOf(day, time).found.size,
     short(instant) {
       const days = daysAgo(instant)
@@ -105,6 +115,18 @@ export function createTimes(parts: Parts): Times {
 
 function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}
+
+/** `8:00 AM` of `08:00`, as the person's clock shows it. Anything but a time is left as it is. */
+export function clockTime(time: string, hourCycle: HourCycle = hourCycleOfBrowser()): string {
+  const at = new Date(`2000-01-01T${time}Z`)
+  if (Number.isNaN(at.getTime())) return time
+  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', hourCycle }).format(at)
+}
+
+/** The app speaks English everywhere, but a clock has 24 hours in most countries. */
+function hourCycleOfBrowser(): HourCycle {
+  return new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ? 'h12' : 'h23'
 }
 
 /** The system's time zone, which changes with travel; UTC if the browser does not know it. */

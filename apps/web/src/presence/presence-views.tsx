@@ -1,9 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { PresenceStore } from '../core/presence.ts'
 import { useApi } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/use-store.ts'
-import { Avatar, VisuallyHidden } from '../ui/index.ts'
+import { announce, Avatar, VisuallyHidden } from '../ui/index.ts'
 import { usersQuery } from '../users/index.ts'
 import { PRESENCE_TEXTS } from './presence-texts.ts'
 
@@ -16,20 +17,27 @@ const useStyles = makeStyles({
     ':not(:first-child)': { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
     outline: `2px solid ${tokens.colorNeutralBackground2}`,
   },
-  // In the space below the composer, so that nothing moves when it appears and disappears.
+  // In the space below the composer, so that nothing moves when it appears and disappears. In line with its text.
   typing: {
     position: 'absolute',
-    left: '28px',
-    right: '28px',
-    bottom: 0,
+    left: 0,
+    right: 0,
+    bottom: '4px',
+    maxWidth: '960px',
+    boxSizing: 'border-box',
+    margin: '0 auto',
+    padding: `0 calc(${tokens.spacingHorizontalXXL} + ${tokens.spacingHorizontalL})`,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase100,
-    lineHeight: '16px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
     pointerEvents: 'none',
-    '@media (max-width: 699.98px)': { left: '16px', lineHeight: '12px' },
+    '@media (max-width: 699.98px)': {
+      bottom: '2px',
+      padding: `0 calc(${tokens.spacingHorizontalM} + ${tokens.spacingHorizontalL})`,
+    },
   },
 })
 
@@ -49,10 +57,18 @@ export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
   )
 }
 
-/** Who is typing in the chat. Not announced: it would interrupt what the screen reader is reading. */
+/** Who is typing in the chat. Announced once for each person, because they pause and go on. */
 export function TypingLine({ presence }: { presence: PresenceStore }) {
   const styles = useStyles()
-  const typing = useOthers(presence).filter(({ writing }) => writing)
+  const others = useOthers(presence)
+  const typing = others.filter(({ writing }) => writing)
+  const announced = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const before = [...announced.current].filter((id) => others.some((other) => other.id === id))
+    const now = typing.filter(({ id }) => !before.includes(id))
+    announced.current = new Set([...before, ...now.map(({ id }) => id)])
+    if (now.length > 0) announce(PRESENCE_TEXTS.typing(now.map(({ name }) => firstName(name))))
+  })
   if (typing.length === 0) return null
   return <span className={styles.typing}>{PRESENCE_TEXTS.typing(typing.map(({ name }) => firstName(name)))}</span>
 }

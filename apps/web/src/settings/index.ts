@@ -2,6 +2,7 @@ export {
   consentedQuery,
   fetchTenant,
   rejectedQuery,
+  serverStateQuery,
   tenantQuery,
   useLine,
   useTenant,

@@ -29,6 +29,18 @@ export function rejectedQuery(api: Api) {
   })
 }
 
+/** Milliseconds between updates while the page is visible. */
+const UPDATE_INTERVAL_MS = 15_000
+
+/** The outgoing queue, and the last contact with Twilio. */
+export function serverStateQuery(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.settings.serverState,
+    queryFn: ({ signal }) => api.call('settings.state', { signal }),
+    refetchInterval: UPDATE_INTERVAL_MS,
+  })
+}
+
 /** The organization; only for screens that render after it is loaded. */
 export function useTenant(): Tenant {
   const { data } = useQuery(tenantQuery(useApi()))

@@ -9,7 +9,7 @@ import { useGo, useQueryParameters } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { wait } from '../platform/wait.ts'
-import { EmptyState } from '../ui/index.ts'
+import { EmptyState, showToast } from '../ui/index.ts'
 import { confirmConsent } from './confirm-consent.ts'
 import { CONSENT_WINDOW_PATH, GIVEN, isConsentWindow, REFUSED } from './consent-window.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
@@ -17,7 +17,7 @@ import { useConsent } from './use-consent.ts'
 
 type State =
   | { status: 'checking' }
-  | { status: 'consented' }
+  | { status: 'consented'; isAdmin: boolean }
   | { status: 'failed'; message: string; link: string | null }
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
@@ -38,22 +38,27 @@ export function ConsentReturnPage() {
   )
 }
 
-/** The result of the consent, as the server finds it. */
+/** The result of the consent, as the server finds it. An Admin goes on with the setup. */
 function Outcome() {
   const styles = useStyles()
   const consent = useConsent()
   const go = useGo()
   const state = useOutcome()
   usePageTitle(TITLES[state.status])
-  const toSetup = { label: SETUP_TEXTS.continueSetup, onClick: () => go(ADMIN_PAGES.setup.path) }
+  const isAdminsReturn = state.status === 'consented' && state.isAdmin
+  useEffect(() => {
+    if (!isAdminsReturn) return
+    showToast({ kind: 'done', text: ERROR_TEXTS.consented })
+    go(ADMIN_PAGES.setup.path, { replace: true })
+  }, [isAdminsReturn, go])
   const toChats = { label: SETUP_TEXTS.toChats, onClick: () => go('/'), primary: true }
   return (
     <main className={styles.page} aria-live="polite" aria-busy={state.status === 'checking'}>
       {state.status === 'checking' && (
         <EmptyState wholePage title={SETUP_TEXTS.checking} text={SETUP_TEXTS.checkingText} />
       )}
-      {state.status === 'consented' && (
-        <EmptyState wholePage title={TITLES.consented} text={ERROR_TEXTS.consented} action={toChats} other={toSetup} />
+      {state.status === 'consented' && !state.isAdmin && (
+        <EmptyState wholePage title={TITLES.consented} text={ERROR_TEXTS.consented} action={toChats} />
       )}
       {state.status === 'failed' && (
         <EmptyState
@@ -91,7 +96,10 @@ function useOutcome(): State {
     const look = async (): Promise<State> => {
       try {
         const { succeeded, link } = await (returned.isRefused ? ask() : confirmConsent({ ask, wait }))
-        if (succeeded && !returned.isRefused) return { status: 'consented' }
+        if (succeeded && !returned.isRefused) {
+          const { role } = await api.call('users.me', { signal })
+          return { status: 'consented', isAdmin: role === 'Admin' }
+        }
         return { status: 'failed', message: ERROR_TEXTS.notConsented, link }
       } catch (error) {
         return { status: 'failed', message: errorText(error), link: null }

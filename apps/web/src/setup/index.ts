@@ -1,7 +1,7 @@
 import { optionalChunk } from '../platform/chunks.ts'
 import { lazyComponent, lazyWithStyles } from '../platform/lazy-component.tsx'
 
-export { missingSteps, SETUP_STEPS } from './tenant-setup.ts'
+export { missingSteps, SETUP_STEPS, setupHintQuery } from './tenant-setup.ts'
 export type { SetupStep } from './tenant-setup.ts'
 export { useConsent } from './use-consent.ts'
 

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
 
-/** A prompt above the page, which remains usable. */
+/** A prompt above the page, which remains usable and keeps the one primary button. */
 export function SetupPrompt({ prompt, onDismiss }: { prompt: Prompt; onDismiss: () => void }) {
   const styles = useStyles()
   const title = useId()
@@ -76,7 +76,7 @@ export function SetupPrompt({ prompt, onDismiss }: { prompt: Prompt; onDismiss: 
       </div>
       <div className={styles.actions}>
         {action && (
-          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void run()}>
+          <Button disabledFocusable={isBusy} onClick={() => void run()}>
             {isBusy ? (action.busyLabel ?? action.label) : action.label}
           </Button>
         )}

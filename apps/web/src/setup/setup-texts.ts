@@ -24,7 +24,6 @@ export const SETUP_TEXTS = {
   failedTitle: 'There is no consent yet',
   again: 'Try again',
   toChats: 'Go to chats',
-  continueSetup: 'Continue setup',
   windowDone: 'You can close this window',
   windowDoneText: 'Go back to Teams to see the result.',
   checkingPurchase: 'Checking your purchase…',

@@ -19,6 +19,8 @@ const READY: SetupFacts = {
   activeChats: 0,
 }
 
+const NOT_TRIED = { hasReceived: false, hasDelivered: false }
+
 describe('missingSteps', () => {
   test('returns every step for a new organization, and none for one that is set up', () => {
     expect(missingSteps(NEW)).toEqual(['consent', 'account', 'people', 'number'])
@@ -30,13 +32,19 @@ describe('missingSteps', () => {
     ['an account without a number in use', { twilioNumbers: [{ disabled: true }] }, ['number']],
     ['a disabled second user', { teamsUsers: [{ disabled: false }, { disabled: true }] }, ['people']],
     ['a single user with a chat', { teamsUsers: [{ disabled: false }], activeChats: 1 }, []],
+    ['no opening hours, and no text so far', { hours: null, trial: NOT_TRIED }, ['hours', 'trial']],
+    ['opening hours, and no text so far', { hours: {}, trial: NOT_TRIED }, ['trial']],
+    ['a text that came in', { hours: null, activeChats: 1, trial: { ...NOT_TRIED, hasReceived: true } }, ['trial']],
+    ['a text that was answered', { hours: null, trial: { hasReceived: true, hasDelivered: true } }, []],
+    ['an organization at work', { hours: null, activeChats: 3, trial: NOT_TRIED }, []],
     ['unknown facts', { hasConsented: undefined, hasAccount: undefined, teamsUsers: undefined }, []],
   ])('returns the missing steps for %s', (_, change, missing) => {
     expect(missingSteps({ ...READY, ...change })).toEqual(missing)
   })
 
-  test('canText requires everything but a second user', () => {
+  test('canText requires neither a second user, nor hours, nor a trial', () => {
     expect(canText({ ...READY, teamsUsers: [{ disabled: false }] })).toBe(true)
+    expect(canText({ ...READY, hours: null, trial: NOT_TRIED })).toBe(true)
     expect(canText({ ...READY, hasAccount: false })).toBe(false)
     expect(canText({ ...READY, twilioNumbers: [] })).toBe(false)
     expect(canText({ ...READY, hasConsented: false })).toBe(false)

@@ -5,7 +5,7 @@ import type { Api } from '../platform/api.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 
 /** People come before the number, so that putting it into use can propose everyone. */
-export const SETUP_STEPS = ['consent', 'account', 'people', 'number'] as const
+export const SETUP_STEPS = ['consent', 'account', 'people', 'number', 'hours', 'trial'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** Facts about an organization. An unknown fact is undefined, and its step does not count as missing. */
@@ -15,24 +15,35 @@ export type SetupFacts = {
   twilioNumbers?: readonly { disabled: boolean }[] | undefined
   teamsUsers?: readonly { disabled: boolean }[] | undefined
   activeChats?: number | undefined
+  /** Null: always open. */
+  hours?: object | null | undefined
+  /** Whether a text has come in from a phone, and one has been delivered to a phone. */
+  trial?: { hasReceived: boolean; hasDelivered: boolean } | undefined
 }
+
+/** With this many open chats, an organization needs no trial. */
+const CHATS_AT_WORK = 3
 
 /** The one place that decides what an organization still has to set up. */
 export function missingSteps(facts: SetupFacts): SetupStep[] {
-  const { hasConsented, hasAccount, twilioNumbers, teamsUsers, activeChats = 0 } = facts
+  const { hasConsented, hasAccount, twilioNumbers, teamsUsers, activeChats = 0, hours, trial } = facts
+  const isTried = !trial || activeChats >= CHATS_AT_WORK || (trial.hasReceived && trial.hasDelivered)
   const isMissing: Record<SetupStep, boolean> = {
     consent: hasConsented === false,
     account: hasAccount === false,
     // Someone who works alone needs no colleague: their first chat shows that they have started.
     people: teamsUsers !== undefined && enabledOf(teamsUsers).length < 2 && activeChats === 0,
     number: twilioNumbers !== undefined && enabledOf(twilioNumbers).length === 0,
+    // Without hours, the line is always open. Someone whose first text has come in may want it that way.
+    hours: hours === null && activeChats === 0 && !isTried,
+    trial: !isTried,
   }
   return SETUP_STEPS.filter((step) => isMissing[step])
 }
 
 /** Whether someone in the organization can send a text. */
 export function canText(facts: SetupFacts): boolean {
-  return missingSteps(facts).every((step) => step === 'people')
+  return !missingSteps(facts).some((step) => step === 'consent' || step === 'account' || step === 'number')
 }
 
 function enabledOf<Entry extends { disabled: boolean }>(entries: readonly Entry[]): Entry[] {

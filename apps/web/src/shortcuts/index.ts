@@ -1,4 +1,5 @@
 export { letterKeysOf } from './letter-keys.ts'
+export { KEYS } from './shortcut-list.ts'
 export { ShortcutKeys } from './shortcut-keys.tsx'
 export { SHORTCUT_TEXTS } from './shortcut-texts.ts'
 export { shortcutsModal } from './shortcuts-modals.ts'

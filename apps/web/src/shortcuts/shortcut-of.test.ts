@@ -31,8 +31,8 @@ it('sends text typed or pasted on a message or the page to the composer', () => 
 })
 
 it('has shortcuts for letters with Alt, and none without it', () => {
-  const letters = ['n', 'k', 'c', 'e', 'h', 'a', 'x']
-  const shortcuts = ['newChat', 'search', 'write', 'done', 'snooze', 'assign', null]
+  const letters = ['n', 'k', 'c', 'e', 'h', 'a', 'u', 'x']
+  const shortcuts = ['newChat', 'search', 'write', 'done', 'snooze', 'assign', 'unread', null]
   expect(letters.map((key) => shortcutOf(alt(key), 'text'))).toEqual(shortcuts)
   // Only a chat of the list can be selected.
   expect(letters.map((key) => shortcutOf(alt(key), 'row'))).toEqual([...shortcuts.slice(0, -1), 'select'])
@@ -53,8 +53,8 @@ it('ignores Alt together with Ctrl, Meta, or Shift', () => {
 })
 
 it('takes a letter without Alt for a chat’s shortcut only in a row of the list, unless that is turned off', () => {
-  const pressed = ['e', 'h', 'a', 'x', 'n', 'k'].map((key) => shortcutOf(press(key), 'row'))
-  expect(pressed).toEqual(['done', 'snooze', 'assign', 'select', 'newChat', null])
+  const pressed = ['e', 'h', 'a', 'u', 'x', 'n', 'k'].map((key) => shortcutOf(press(key), 'row'))
+  expect(pressed).toEqual(['done', 'snooze', 'assign', 'unread', 'select', 'newChat', null])
   expect((['text', 'choice', 'other'] as const).map((focus) => shortcutOf(press('e'), focus))).toEqual([
     null,
     null,

@@ -11,6 +11,7 @@ export type Shortcut =
   | 'done'
   | 'snooze'
   | 'assign'
+  | 'unread'
   | 'undo'
 
 /** The part of a keyboard event that is used here. */
@@ -28,7 +29,13 @@ export type KeyPress = {
 export type FocusPlace = 'text' | 'choice' | 'reading' | 'row' | 'other'
 
 /** With Alt, and in a row of the list with the letter alone, unless the person has turned that off. */
-const CHAT_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign', KeyN: 'newChat' }
+const CHAT_LETTERS: Record<string, Shortcut> = {
+  KeyE: 'done',
+  KeyH: 'snooze',
+  KeyA: 'assign',
+  KeyU: 'unread',
+  KeyN: 'newChat',
+}
 /** The same, but only there. */
 const ROW_LETTERS: Record<string, Shortcut> = { ...CHAT_LETTERS, KeyX: 'select' }
 /**

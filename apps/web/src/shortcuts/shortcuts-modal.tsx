@@ -1,7 +1,7 @@
 import { Button, makeStyles, Switch, tokens } from '@fluentui/react-components'
 import { useSignedIn } from '../auth/index.ts'
 import { useStore } from '../platform/use-store.ts'
-import { ModalBody, useModal } from '../ui/index.ts'
+import { KeyCaps, ModalBody, useModal } from '../ui/index.ts'
 import { letterKeysOf } from './letter-keys.ts'
 import { SHORTCUT_TEXTS } from './shortcut-texts.ts'
 
@@ -22,19 +22,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     minHeight: '32px',
   },
-  keys: { display: 'flex', flexShrink: 0, columnGap: tokens.spacingHorizontalXS, margin: 0 },
-  key: {
-    minWidth: '24px',
-    boxSizing: 'border-box',
-    padding: `0 ${tokens.spacingHorizontalSNudge}`,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
-    fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: '22px',
-    textAlign: 'center',
-  },
+  keys: { display: 'flex', margin: 0 },
 })
 
 /** Every shortcut, by where it works, and whether single letters are shortcuts. */
@@ -59,11 +47,7 @@ export function ShortcutsModal() {
               <div key={text} className={styles.row}>
                 <dt>{text}</dt>
                 <dd className={styles.keys}>
-                  {keys.map((key) => (
-                    <kbd key={key} className={styles.key}>
-                      {key}
-                    </kbd>
-                  ))}
+                  <KeyCaps keys={keys} />
                 </dd>
               </div>
             ))}

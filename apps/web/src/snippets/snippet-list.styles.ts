@@ -8,7 +8,12 @@ export const useSnippetListStyles = makeStyles({
     margin: `${tokens.spacingHorizontalS} ${tokens.spacingHorizontalS} 0`,
   },
   list: { padding: tokens.spacingVerticalXS },
-  found: { maxHeight: 'min(336px, 40dvh)', overflowY: 'auto' },
+  found: {
+    maxHeight: 'min(384px, 46dvh)',
+    overflowY: 'auto',
+    scrollPaddingBottom: '49px',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
   option: {
     display: 'flex',
     alignItems: 'center',
@@ -46,10 +51,11 @@ export const useSnippetListStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     flexShrink: 0,
     maxWidth: '45%',
+    whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
-  shortcut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  shortcut: { overflow: 'hidden', textOverflow: 'ellipsis' },
   files: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   manage: {
     minHeight: '40px',
@@ -57,7 +63,14 @@ export const useSnippetListStyles = makeStyles({
     color: tokens.colorBrandForegroundLinkHover,
     '@media (forced-colors: active)': { color: 'LinkText' },
   },
-  below: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: tokens.spacingVerticalXS },
+  // Stays in sight below the snippets that scroll.
+  below: {
+    position: 'sticky',
+    bottom: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    padding: tokens.spacingVerticalXS,
+  },
   status: {
     display: 'flex',
     alignItems: 'center',

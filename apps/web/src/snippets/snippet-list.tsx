@@ -233,15 +233,10 @@ export function SnippetList({
         </div>
       )}
       {data !== undefined && (
-        <div id={listId} role="listbox" aria-label={LIST_TEXTS.snippets}>
+        // Some browsers make scroll containers focusable, others don't.
+        <div id={listId} role="listbox" aria-label={LIST_TEXTS.snippets} tabIndex={0} className={styles.found}>
           {shown.length > 0 && (
-            // Some browsers make scroll containers focusable, others don't.
-            <div
-              role="group"
-              aria-label={LIST_TEXTS.snippets}
-              tabIndex={0}
-              className={mergeClasses(styles.list, styles.found)}
-            >
+            <div role="group" aria-label={LIST_TEXTS.snippets} className={styles.list}>
               {shown.map((snippet) => (
                 <div
                   key={snippet.id}

@@ -32,21 +32,21 @@ export const receivedInOrder: Rule = {
   name: 'came in order',
   promise: 'a text that a phone sent after an earlier one was stored comes after it in the chat',
   *find({ phoneTexts, messages, inbound }) {
-    const messageIds = new Map(messages.map(({ providerSid, messageId }) => [providerSid, messageId]))
+    const places = new Map(messages.map(({ providerSid }, place) => [providerSid, place]))
     const events = new Map(inbound.map((event) => [event.messageSid, event]))
     for (const texts of groupBy(phoneTexts, ({ phone, number }) => `${phone} ${number}`).values()) {
       const placed = texts.flatMap((text) => {
         const event = events.get(text.messageSid)
-        const messageId = messageIds.get(text.messageSid)
+        const place = places.get(text.messageSid)
         // Recovered texts, and texts that failed at first, may be later in the order; the app says so.
-        return event && messageId && !event.recovered && event.attempts === 0
-          ? [{ ...text, messageId, storedAt: event.receivedAt }]
+        return event && place !== undefined && !event.recovered && event.attempts === 0
+          ? [{ ...text, place, storedAt: event.receivedAt }]
           : []
       })
       for (const [index, later] of placed.entries()) {
         const overtaken = placed
           .slice(0, index)
-          .find(({ storedAt, messageId }) => storedAt < later.at && messageId > later.messageId)
+          .find(({ storedAt, place }) => storedAt < later.at && place > later.place)
         if (overtaken) {
           const account = `“${later.text}” is before “${overtaken.text}”, which ${later.phone} had sent earlier.`
           yield { account, step: later.step, id: later.messageSid }

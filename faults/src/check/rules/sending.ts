@@ -76,14 +76,20 @@ export const inOrder: Rule = {
   name: 'in order',
   promise: 'Twilio receives the texts from one line to one phone in the order in which they were written',
   *find(evidence) {
-    const order = new Map(withoutClicks(evidence).map(({ deliveryId, messageId }) => [deliveryId, messageId]))
+    const places = new Map(evidence.messages.map(({ messageId }, place) => [messageId, place]))
+    const order = new Map(
+      withoutClicks(evidence).map(({ deliveryId, messageId }) => [
+        deliveryId,
+        { messageId, place: places.get(messageId) },
+      ]),
+    )
     const accepted = evidence.posts.filter(({ deliveryId, messageSid }) => messageSid !== null && order.has(deliveryId))
     for (const [pair, posts] of groupBy(accepted, ({ from, to }) => `${from} to ${to}`)) {
-      let last = ''
+      let last = { messageId: '', place: -1 }
       for (const { deliveryId: id } of posts) {
-        const messageId = order.get(id) ?? ''
-        if (messageId < last) yield { account: `From ${pair}: ${messageId} came after ${last}.`, id }
-        last = messageId
+        const { messageId = '', place = 0 } = order.get(id) ?? {}
+        if (place < last.place) yield { account: `From ${pair}: ${messageId} came after ${last.messageId}.`, id }
+        last = { messageId, place }
       }
     }
   },

@@ -46,6 +46,28 @@ const SPEEDS = {
   other: (speed) => `${speed} segments a second`,
 }
 
+const CAMPAIGNS = {
+  name: 'How far',
+  key: 'status',
+  choices: [
+    ['IN_PROGRESS', 'under review'],
+    ['FAILED', 'rejected'],
+    ['SUSPENDED', 'suspended'],
+    ['PENDING', 'pending'],
+  ],
+  other: (status) => status,
+}
+const VERIFICATIONS = {
+  name: 'How far',
+  key: 'status',
+  choices: [
+    ['IN_REVIEW', 'under review'],
+    ['TWILIO_REJECTED', 'rejected'],
+    ['TWILIO_APPROVED', 'approved'],
+    ['PENDING_REVIEW', 'pending'],
+  ],
+  other: (status) => status,
+}
 const SKEWS = {
   name: 'How far',
   key: 'seconds',
@@ -99,6 +121,13 @@ export const FAULT_GROUPS = [
       { name: 'accountSuspended', words: 'The account is suspended', forAll: true },
       { name: 'accountClosed', words: 'The account is closed', forAll: true },
       { name: 'trialAccount', words: 'It is a trial account', forAll: true },
+      { name: 'campaign', words: 'The A2P campaign is not approved', setting: CAMPAIGNS, forAll: true },
+      {
+        name: 'tollFreeVerification',
+        words: 'A toll-free number’s verification',
+        setting: VERIFICATIONS,
+        forAll: true,
+      },
       { name: 'servicesDown', words: 'It does not show Messaging Services', setting: STATUSES, forAll: true },
       { name: 'numbersWithoutSms', words: 'Our numbers cannot text', forAll: true },
       { name: 'numbersWithoutMms', words: 'Our numbers cannot send pictures', forAll: true },

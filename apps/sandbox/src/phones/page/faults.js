@@ -19,6 +19,9 @@ function choose(select, value, textOf) {
   select.value = value
 }
 
+/** A setting is a number, or one of Twilio's statuses. */
+const valueOf = (chosen) => (Number.isNaN(Number(chosen)) ? chosen : Number(chosen))
+
 /** One fault: how often it strikes, and its settings. */
 function createRow({ name, words, setting }, onChange) {
   const root = element('div', 'fault')
@@ -36,7 +39,7 @@ function createRow({ name, words, setting }, onChange) {
   function value() {
     if (often.value === OFF) return undefined
     const times = often.value === ALWAYS ? {} : { times: Number(often.value) }
-    return { ...times, ...(detail ? { [setting.key]: Number(detail.value) } : {}) }
+    return { ...times, ...(detail ? { [setting.key]: valueOf(detail.value) } : {}) }
   }
 
   function show(fault) {

@@ -12,6 +12,7 @@ const ACCOUNT = '/2010-04-01/Accounts/{account}'
 const NUMBERS = `${ACCOUNT}/IncomingPhoneNumbers`
 const MESSAGES = `${ACCOUNT}/Messages`
 const SERVICES = '/v1/Services'
+const VERIFICATIONS = '/v1/Tollfree/Verifications'
 const APPLICATION = `AP${'a'.repeat(32)}`
 const NOBODY = '0'.repeat(32)
 const TEXT = { To: MARTA, From: FRONT_DESK, Body: 'Hello' }
@@ -48,6 +49,13 @@ async function prepare(sandbox: Sandbox) {
   const picture = [{ contentType: 'image/png', base64: PIXEL.toString('base64') }]
   names['inbound'] = (await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'Look', media: picture })).messageSid
   names['media'] = firstSid((await call(`GET ${MESSAGES}/{inbound}/Media.json`)).body, 'media_list')
+  const seeded = firstSid((await call(`GET ${SERVICES}`)).body, 'services')
+  for (const number of ['number', 'otherNumber']) {
+    await call(`DELETE ${SERVICES}/${seeded}/PhoneNumbers/{${number}}`)
+  }
+  names['seeded'] = seeded
+  await call(`POST ${NUMBERS}.json`, { PhoneNumber: '+18335550100' })
+  sandbox.faults.set({ faults: { tollFreeVerification: { status: 'TWILIO_REJECTED' } } })
   names['service'] = sidIn((await call(`POST ${SERVICES}`, { FriendlyName: 'Campaigns' })).body)
   names['otherService'] = sidIn((await call(`POST ${SERVICES}`, { FriendlyName: 'Reminders' })).body)
   await call(`POST ${SERVICES}/{service}/PhoneNumbers`, { PhoneNumberSid: names['number'] })
@@ -62,6 +70,7 @@ const OPERATIONS: readonly [operation: string, status: number, schema: z.ZodType
   [`GET ${NUMBERS}/{number}.json`, 200, schemas.phoneNumber],
   [`POST ${NUMBERS}/{number}.json`, 200, schemas.phoneNumber, { SmsUrl: '', SmsApplicationSid: APPLICATION }],
   [`POST ${NUMBERS}/{number}.json`, 200, schemas.phoneNumber, { SmsUrl: 'https://h/in', SmsApplicationSid: '' }],
+  [`POST ${NUMBERS}.json`, 201, schemas.phoneNumber, { PhoneNumber: '+18445550100', SmsUrl: 'https://h/in' }],
   [`DELETE ${NUMBERS}/{number}.json`, 204, schemas.noBody],
   [`GET ${MESSAGES}.json`, 200, schemas.page('messages', schemas.message)],
   [`GET ${MESSAGES}.json?PageSize=1`, 200, schemas.page('messages', schemas.message)],
@@ -89,6 +98,9 @@ const OPERATIONS: readonly [operation: string, status: number, schema: z.ZodType
   [`POST ${SERVICES}/{service}/PhoneNumbers`, 201, schemas.serviceNumber, { PhoneNumberSid: '{otherNumber}' }],
   [`GET ${SERVICES}/{service}/PhoneNumbers/{number}`, 200, schemas.serviceNumber],
   [`DELETE ${SERVICES}/{service}/PhoneNumbers/{number}`, 204, schemas.noBody],
+  [`GET ${SERVICES}/{seeded}/Compliance/Usa2p`, 200, schemas.pageWithMeta('compliance', schemas.campaign)],
+  [`GET ${SERVICES}/{service}/Compliance/Usa2p`, 200, schemas.pageWithMeta('compliance', schemas.campaign)],
+  [`GET ${VERIFICATIONS}`, 200, schemas.pageWithMeta('verifications', schemas.tollFreeVerification)],
 ]
 
 /** `{account}` in a form, too. */
@@ -162,11 +174,13 @@ describe('a response has Twilio’s fields', () => {
       const { body } = await call(`GET ${target.replace('https://messaging.twilio.com', '')}`)
       return body as { services: { sid: string }[]; meta: Record<string, string | null> }
     }
-    const first = await read(`${SERVICES}?PageSize=1`)
+    const seeded = await read(`${SERVICES}?PageSize=1`)
+    expect(seeded.services.map(({ sid }) => sid)).toEqual([names['seeded']])
+    const first = await read(seeded.meta['next_page_url'] ?? '')
     expect(first.services.map(({ sid }) => sid)).toEqual([names['service']])
     const second = await read(first.meta['next_page_url'] ?? '')
     expect(second.services.map(({ sid }) => sid)).toEqual([names['otherService']])
-    expect(second.meta).toMatchObject({ page: 1, page_size: 1, next_page_url: null })
+    expect(second.meta).toMatchObject({ page: 2, page_size: 1, next_page_url: null })
     const back = await read(second.meta['previous_page_url'] ?? '')
     expect(back.services).toEqual(first.services)
   })

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NO_PHONE } from '../../faults/index.ts'
 import type { NumberSettings, PhoneNumber } from '../account.ts'
+import { newNumber } from '../account.ts'
+import { parsePhoneNumber } from '../phone-number.ts'
+import type { RandomHex } from '../sids.ts'
+import { numberSid } from '../sids.ts'
 import { isCallbackAddress } from '../send-policy.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
@@ -11,7 +15,8 @@ import { accountPath, presentNumber } from './presenters.ts'
 
 type Named = { Params: { sid: string } }
 
-export function numberRoutes(app: FastifyInstance, { account, store, clock, faults }: Twilio) {
+export function numberRoutes(app: FastifyInstance, { twilio, hex }: { twilio: Twilio; hex: RandomHex }) {
+  const { account, store, clock, faults } = twilio
   const present = (number: PhoneNumber) => {
     const asKept = presentNumber(account, number)
     const { sms, mms } = asKept.capabilities
@@ -33,6 +38,18 @@ export function numberRoutes(app: FastifyInstance, { account, store, clock, faul
     const query = firstValues(request.query)
     const list = { path: `${accountPath(account)}/IncomingPhoneNumbers.json`, key: 'incoming_phone_numbers', present }
     return paginate(rowsOf(store.numbers().filter(numberFilter(query))), query, list)
+  })
+
+  /** Buys a number. */
+  app.post('/IncomingPhoneNumbers.json', (request, reply) => {
+    const form = firstValues(request.body)
+    const phoneNumber = parsePhoneNumber(form['PhoneNumber'] ?? '')
+    if (phoneNumber === null) throw new TwilioError(21421, `PhoneNumber is not valid: ${form['PhoneNumber'] ?? ''}`)
+    if (store.number(phoneNumber)) throw new TwilioError(21422, `PhoneNumber is not available: ${phoneNumber}`)
+    const bought = { sid: numberSid(hex), friendlyName: phoneNumber, mms: true, at: clock.now() }
+    const number = { ...newNumber(phoneNumber, bought), ...readSettings(form) }
+    store.record({ type: 'number-bought', number })
+    return reply.code(201).send(present(number))
   })
 
   app.get<Named>('/IncomingPhoneNumbers/:sid.json', (request) => present(find(request)))

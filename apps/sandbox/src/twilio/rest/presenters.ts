@@ -1,5 +1,6 @@
 import type { Account, MessagingService, PhoneNumber } from '../account.ts'
 import type { Media, Message } from '../message.ts'
+import { isTollFree } from '../phone-number.ts'
 
 /** Responses of the API in Twilio's format. Absent values are null, never omitted. */
 
@@ -79,7 +80,7 @@ export function presentNumber(account: Account, number: PhoneNumber) {
     status_callback: '',
     status_callback_method: 'POST',
     trunk_sid: null,
-    type: 'local',
+    type: isTollFree(number.phoneNumber) ? 'toll-free' : 'local',
     uri: `${accountPath(account)}/IncomingPhoneNumbers/${number.sid}.json`,
     voice_application_sid: null,
     voice_caller_id_lookup: false,
@@ -176,7 +177,7 @@ export function presentService(account: Account, service: MessagingService) {
     sid: service.sid,
     status_callback: service.statusCallback || null,
     url,
-    us_app_to_person_registered: false,
+    us_app_to_person_registered: service.hasCampaign,
     use_inbound_webhook_on_number: service.useInboundWebhookOnNumber,
     usecase: service.usecase,
     validity_period: service.validityPeriod,
@@ -199,5 +200,108 @@ export function presentServiceNumber(
     service_sid: service.sid,
     sid: number.sid,
     url: `${servicesUrl}/${service.sid}/PhoneNumbers/${number.sid}`,
+  }
+}
+
+export const campaignSid = (service: MessagingService) => `QE${service.sid.slice(2)}`
+
+/** The A2P 10DLC campaign of a service. */
+export function presentCampaign(account: Account, { service, status }: { service: MessagingService; status: string }) {
+  const sid = campaignSid(service)
+  const isFailed = status === 'FAILED'
+  return {
+    account_sid: account.sid,
+    age_gated: false,
+    brand_registration_sid: `BN${service.sid.slice(2)}`,
+    campaign_id: status === 'VERIFIED' ? 'CSANDBX' : null,
+    campaign_status: status,
+    date_created: isoDate(service.dateCreated),
+    date_updated: isoDate(service.dateUpdated),
+    description: 'Appointment reminders, and answers to the questions of patients.',
+    direct_lending: false,
+    errors: isFailed ? [{ error_code: 30_896, fields: ['MESSAGE_FLOW'] }] : [],
+    has_embedded_links: false,
+    has_embedded_phone: true,
+    help_keywords: ['HELP'],
+    help_message: 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
+    is_externally_registered: false,
+    message_flow: 'Patients agree to texts on the form that they fill in at their first visit.',
+    message_samples: ['Your appointment is on Thursday at 9:30.', 'Your lab result is ready. Please call us.'],
+    messaging_service_sid: service.sid,
+    mock: false,
+    opt_in_keywords: ['START'],
+    opt_in_message: 'You will receive texts about your appointments. Reply STOP to unsubscribe.',
+    opt_out_keywords: ['STOP'],
+    opt_out_message: 'You have successfully been unsubscribed.',
+    privacy_policy_url: null,
+    rate_limits: null,
+    sid,
+    subscriber_opt_in: true,
+    terms_and_conditions_url: null,
+    url: `${servicesUrl}/${service.sid}/Compliance/Usa2p/${sid}`,
+    us_app_to_person_usecase: 'LOW_VOLUME',
+  }
+}
+
+export const verificationsUrl = 'https://messaging.twilio.com/v1/Tollfree/Verifications'
+
+/** The verification of a toll-free number. */
+export function presentVerification(account: Account, { number, status }: { number: PhoneNumber; status: string }) {
+  const sid = `HH${number.sid.slice(2)}`
+  const isRejected = status === 'TWILIO_REJECTED'
+  return {
+    account_sid: account.sid,
+    additional_information: null,
+    age_gated_content: null,
+    business_city: 'Washington',
+    business_contact_email: 'dana@lakeside.example',
+    business_contact_first_name: 'Dana',
+    business_contact_last_name: 'Cole',
+    business_contact_phone: '+12025550199',
+    business_country: 'US',
+    business_name: account.friendlyName,
+    business_postal_code: '20001',
+    business_registration_authority: null,
+    business_registration_country: null,
+    business_registration_number: null,
+    business_registration_phone_number: null,
+    business_state_province_region: 'DC',
+    business_street_address: '1 Lake Street',
+    business_street_address2: null,
+    business_type: null,
+    business_website: 'https://lakeside.example',
+    customer_profile_sid: null,
+    date_created: isoDate(number.dateCreated),
+    date_updated: isoDate(number.dateUpdated),
+    doing_business_as: null,
+    edit_allowed: isRejected ? true : null,
+    edit_expiration: null,
+    error_code: isRejected ? 30_475 : null,
+    external_reference_id: null,
+    help_message_sample: null,
+    message_volume: '1,000',
+    notification_email: 'dana@lakeside.example',
+    opt_in_confirmation_message: null,
+    opt_in_image_urls: ['https://lakeside.example/opt-in.png'],
+    opt_in_keywords: null,
+    opt_in_type: 'PAPER_FORM',
+    privacy_policy_url: null,
+    production_message_sample: 'Your appointment is on Thursday at 9:30.',
+    regulated_item_sid: null,
+    rejection_reason: isRejected ? 'The opt-in could not be verified' : null,
+    rejection_reasons: isRejected ? [{ code: 30_475, reason: 'The opt-in could not be verified' }] : null,
+    resource_links: {},
+    sid,
+    status,
+    terms_and_conditions_url: null,
+    tollfree_phone_number: number.phoneNumber,
+    tollfree_phone_number_sid: number.sid,
+    trust_product_sid: null,
+    url: `${verificationsUrl}/${sid}`,
+    use_case_categories: ['CUSTOMER_CARE'],
+    use_case_summary: 'Appointment reminders, and answers to the questions of patients.',
+    vetting_id: null,
+    vetting_id_expiration: null,
+    vetting_provider: null,
   }
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { parsePhoneNumber } from '../phone-number.ts'
+import { NO_PHONE } from '../../faults/index.ts'
+import { masked, parsePhoneNumber } from '../phone-number.ts'
 import type { PostedMessage } from '../post-log.ts'
-import type { SendRequest } from '../send-policy.ts'
+import type { CheckedSend, SendRequest } from '../send-policy.ts'
 import { checkSend } from '../send-policy.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
 import { allOf, firstValues } from './form.ts'
 import { presentMessage } from './presenters.ts'
 import { faultAfterAccepting, faultBeforeAccepting, sendNoResponse, sendFailure } from './send-faults.ts'
+
+const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /** POST Messages, with faults before and after Twilio accepts the message. */
 export function sendRoute(app: FastifyInstance, { account, store, outbound, clock, faults, posts }: Twilio) {
@@ -40,10 +43,20 @@ export function sendRoute(app: FastifyInstance, { account, store, outbound, cloc
     log({ kind: 'accepted', messageSid, answer: fault.kind })
     return sendNoResponse(reply, fault.kind)
 
+    /** A trial account texts verified phones only, and says that it is one. */
+    function asOfTrial(send: CheckedSend): CheckedSend {
+      const trial = faults.take(NO_PHONE, 'trialAccount')
+      if (!trial) return send
+      if (trial.verified?.includes(send.to)) return { ...send, body: `${TRIAL_PREFIX}${send.body}` }
+      throw new TwilioError(
+        21608,
+        `The number ${masked(send.to)} is unverified. Trial accounts cannot send messages to unverified numbers; verify ${masked(send.to)} at twilio.com/user/account/phone-numbers/verified, or purchase a Twilio number to send messages to unverified numbers`,
+      )
+    }
     function accept() {
       try {
         checkUnsupported(form)
-        return outbound.send(checkSend(asked, store), 'outbound-api')
+        return outbound.send(asOfTrial(checkSend(asked, store)), 'outbound-api')
       } catch (error) {
         if (error instanceof TwilioError) log({ kind: 'refused', answer: error.status, code: error.code })
         throw error

@@ -11,6 +11,7 @@ import { messageRoutes } from './message-routes.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { numberRoutes } from './number-routes.ts'
 import { failureOf, faultOfAccount, sendFailure } from './send-faults.ts'
+import { registrationRoutes } from './registration-routes.ts'
 import { sendRoute } from './send-route.ts'
 import { serviceRoutes } from './service-routes.ts'
 
@@ -27,7 +28,7 @@ async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
   await prepare(api, { twilio, hex, domain: 'api.twilio.com' })
   const account = `/Accounts/${twilio.account.sid}`
   accountRoutes(api, twilio)
-  await api.register(async (routes) => numberRoutes(routes, twilio), { prefix: account })
+  await api.register(async (routes) => numberRoutes(routes, { twilio, hex }), { prefix: account })
   await api.register(async (routes) => sendRoute(routes, twilio), { prefix: account })
   await api.register(async (routes) => messageRoutes(routes, twilio), { prefix: account })
   await api.register(async (routes) => mediaRoutes(routes, twilio), { prefix: account })
@@ -40,6 +41,7 @@ async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginO
     return down ? sendFailure(reply, failureOf(down.status)) : undefined
   })
   serviceRoutes(api, { twilio, hex })
+  registrationRoutes(api, twilio)
 }
 
 /** Checks of every API request. */

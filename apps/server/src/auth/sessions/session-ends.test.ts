@@ -181,7 +181,9 @@ test('a suspension ends the hub connections of Users only', async () => {
   await signIn()
   await door.sessions.start({ ...(await addDana()), provedAt: clock.now() }, 'test')
   const [ofOmar] = await door.sessions.list(omar)
-  expect(await door.sessions.ofUsers(omar.tenantId)).toEqual([ofOmar?.id])
+  expect(await door.sessions.suspended(omar.tenantId)).toEqual([])
+  await door.tenants.setSuspended(omar.tenantId, true)
+  expect(await door.sessions.suspended(omar.tenantId)).toEqual([ofOmar?.id])
 })
 
 /** An Admin of Omar’s organization. */

@@ -15,7 +15,7 @@ import {
   findSession,
   findSessionByToken,
   findSessions,
-  findSessionsOfUsers,
+  findSuspendedSessions,
   insertSession,
   listSessions,
   renewSession,
@@ -87,8 +87,8 @@ export type Sessions = {
   checkNow(session: SessionKey): Promise<LiveSession | null>
   /** Which of the sessions let somebody in right now. Asks the database once. */
   whichLive(keys: readonly SessionKey[]): Promise<ReadonlySet<SessionId>>
-  /** The sessions of a tenant's Users, which live on when the tenant is suspended, but let nobody in. */
-  ofUsers(tenantId: TenantId): Promise<SessionId[]>
+  /** The sessions of a suspended tenant's Users, which live on, but let nobody in. None if it has been reinstated. */
+  suspended(tenantId: TenantId): Promise<SessionId[]>
   /** Signs out the session of a token. An unknown token is ignored. */
   signOut(token: string): Promise<void>
   /** Where the person is signed in, newest first. */
@@ -197,7 +197,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
     },
     provedAt: (session) => findProof(database.queries, session),
     find: async (token) => living(await findSessionByToken(database.queries, queryOf(token)), clock.now()),
-    ofUsers: (tenantId) => findSessionsOfUsers(database.queries, tenantId),
+    suspended: (tenantId) => findSuspendedSessions(database.queries, tenantId),
     async whichLive(keys) {
       const now = clock.now()
       const rows = await findSessions(database.queries, keys)

@@ -61,12 +61,14 @@ export async function findSessions(db: Queries, keys: readonly Key[]): Promise<S
     .execute()
 }
 
-export async function findSessionsOfUsers(db: Queries, tenantId: TenantId): Promise<SessionId[]> {
+export async function findSuspendedSessions(db: Queries, tenantId: TenantId): Promise<SessionId[]> {
   const rows = await db
     .selectFrom('sessions as s')
+    .innerJoin('tenants as t', 't.tenantId', 's.tenantId')
     .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
     .select('s.sessionId')
     .where('s.tenantId', '=', tenantId)
+    .where('t.suspended', '=', true)
     .where('u.role', '=', 'User')
     .execute()
   return rows.map(({ sessionId }) => sessionId)

@@ -1,11 +1,12 @@
-import { MAX_FILTER_COUNT } from '@partyline/contract'
-import type { ChatCounts, FilterCount, NumberId } from '@partyline/contract'
+import { conditionsOf, isNewestFirst, LIST_FILTERS, MAX_FILTER_COUNT } from '@partyline/contract'
+import type { ChatCounts, FilterCount, ListFilter, NumberId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Queries } from '../../platform/index.ts'
+import { conditions } from './list-walks-store.ts'
 import type { ListQuery } from './list-walks-store.ts'
 
 type Viewer = Pick<ListQuery, 'tenantId' | 'viewerId' | 'mode'>
+type ViewerToday = Viewer & { endOfToday: string }
 
 /** Rows of an index that are read to count for one filter: one more than the highest count. */
 const MAX_ROWS = MAX_FILTER_COUNT + 1
@@ -15,54 +16,37 @@ const MAX_ROWS = MAX_FILTER_COUNT + 1
  * first rows are counted, and the count says that there may be more. Unread messages are counted by `unreadTotal` in
  * list-walks-store.ts.
  */
-export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<ChatCounts, 'lines'>> {
-  const { tenantId, viewerId, mode } = viewer
-  const ofTenant = (walk: RawBuilder<unknown>, of = viewer) => sql`(
+export async function countFilters(db: Queries, viewer: ViewerToday): Promise<Omit<ChatCounts, 'lines'>> {
+  const counts = LIST_FILTERS.map((filter) => sql`(${countOf(filter, viewer)}) as ${sql.ref(filter)}`)
+  const { rows } = await sql<Record<ListFilter, CountedRows>>`select ${sql.join(counts)}`.execute(db)
+  const counted = Object.entries(rows[0] ?? {}).map(([filter, count]) => [filter, filterCount(count)])
+  return Object.fromEntries(counted) as Omit<ChatCounts, 'lines'>
+}
+
+function countOf(filter: ListFilter, viewer: ViewerToday) {
+  const { tenantId, viewerId, endOfToday } = viewer
+  const list = conditionsOf([filter], endOfToday)
+  const isByRank = list.unread || !isNewestFirst(list)
+  const state = list.state ? sql`and w.state = ${list.state}` : sql``
+  if (isByRank && (list.unread || viewer.mode === 'my')) {
+    return sql`
+      select json_build_object('count', count(*), 'rows', count(*)) from (
+        select from chat_members w
+        where w.tenant_id = ${tenantId} and w.member_id = ${viewerId} and w.list_rank >= ${list.unread ? 2 : 0} ${state}
+        order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n`
+  }
+  const of = list.unclaimed ? { ...viewer, mode: 'all' as const } : viewer
+  // An index of one state has its chats in order.
+  const order = list.state ? sql`order by ${isByRank ? sql`w.list_rank desc,` : sql``} w.last_message_at desc` : sql``
+  return sql`
     select json_build_object('count', count(${isFound(of)}), 'rows', count(*)) from (
       select w.tenant_id, w.chat_id from chats w
-      where w.tenant_id = ${tenantId} and w.archived_at is null and ${walk} limit ${MAX_ROWS}) n ${memberships(of)})`
-  const open = (condition: RawBuilder<unknown>, of = viewer) =>
-    ofTenant(sql`w.state = 'open' and ${condition} order by w.last_message_at desc`, of)
-  const ofViewer = (condition: RawBuilder<unknown>) => sql`(
-    select json_build_object('count', count(*), 'rows', count(*)) from (
-      select from chat_members w
-      where w.tenant_id = ${tenantId} and w.member_id = ${viewerId} and w.list_rank is not null and ${condition}
-      order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n)`
-  const inState = (state: string) =>
-    mode === 'my'
-      ? ofViewer(sql`w.state = ${state}`)
-      : sql`(
-    select json_build_object('count', count(*), 'rows', count(*)) from (
-      select from chats w where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = ${state}
-      order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n)`
-  const { rows } = await sql<Counted>`
-    select
-      ${ofViewer(sql`w.state = 'open' and w.list_rank = 2`)} as unread,
-      ${open(sql`w.unclaimed_count > 0`, { ...viewer, mode: 'all' })} as unclaimed,
-      ${open(sql`w.assigned_to is null`)} as unassigned,
-      ${open(sql`w.assigned_to = ${viewerId}`)} as assigned_to_me,
-      ${open(sql`w.failed_count > 0`)} as attention,
-      ${ofTenant(sql`w.scheduled_count > 0`)} as scheduled,
-      ${inState('done')} as done,
-      ${inState('snoozed')} as snoozed`.execute(db)
-  const [counted] = rows
-  if (!counted) throw new Error('Counting returned no row.')
-  const { unread, unclaimed, unassigned, assignedToMe, attention, scheduled, done, snoozed } = counted
-  return {
-    unread: filterCount(unread),
-    unclaimed: filterCount(unclaimed),
-    unassigned: filterCount(unassigned),
-    assignedToMe: filterCount(assignedToMe),
-    attention: filterCount(attention),
-    scheduled: filterCount(scheduled),
-    done: filterCount(done),
-    snoozed: filterCount(snoozed),
-  }
+      where w.tenant_id = ${tenantId} and w.archived_at is ${list.enabled === false ? sql`not null` : sql`null`} ${state}
+        ${conditions({ ...list, viewerId }, 'w') ?? sql``} ${order} limit ${MAX_ROWS}) n ${memberships(of)}`
 }
 
 /** `rows`: how many were read. */
 type CountedRows = { count: number; rows: number }
-type Counted = Record<Exclude<keyof ChatCounts, 'lines'>, CountedRows>
 
 /** The same for each of these lines. */
 export async function countLines(

@@ -8,6 +8,10 @@ import { phoneOf } from '../../../tests/phone.ts'
 import { createTexting, formOf } from '../../../tests/texting.ts'
 import { until } from '../../../tests/until.ts'
 
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** Some messages are scheduled for after it. */
+const END_OF_TODAY = hoursFromNow(5)
+
 type Filters = Partial<CallBody<'chats.search'>>
 
 let harness: Harness
@@ -38,14 +42,23 @@ async function fill() {
       await texting.settled(chat, await texting.send(chat, 'Hello', omar))
     } else await texting.send(chat, 'Hello', index % 2 === 0 ? dana : omar)
     const params = { chatId: chat.id }
+    if (index % 4 === 2) {
+      await dana.get('messages.send', { params, form: formOf('Later', { SendAt: hoursFromNow(3) }) })
+      await phones[0]!.send(numbers[index % 2 === 0 ? 0 : 1].number, 'Hello?')
+      await until(async () => (await dana.get('chats.get', { params })).returnedCount === 1)
+    }
     await dana.get('chats.assign', { params, body: { userId: [null, omar.id, mei.id, dana.id][index % 4] ?? null } })
     if (!withOmar) await omar.get('chats.leave', { params })
     if (index % 4 === 0) await omar.call('chats.viewChat', { params })
     await dana.get('chats.setState', { params, body })
     if (index % 5 === 1) {
-      const SendAt = new Date(Date.now() + 86_400_000).toISOString()
-      await dana.get('messages.send', { params, form: formOf('See you tomorrow.', { SendAt }) })
+      await dana.get('messages.send', { params, form: formOf('See you tomorrow.', { SendAt: hoursFromNow(24) }) })
     }
+    if (index % 3 === 1) await dana.get('messages.send', { params, form: formOf('Later', { SendAt: hoursFromNow(2) }) })
+  }
+  for (const name of ['Deleted', 'Deleted without Omar']) {
+    const { id: chatId } = await clinic.chat(name, [dana.id, ...(name === 'Deleted' ? [omar.id] : [])])
+    await dana.get('chats.delete', { params: { chatId } })
   }
   harness.sandbox.faults.clear()
   await phoneOf(harness.sandbox, '+12025559999').send(texting.frontDesk, 'Anybody there?')
@@ -58,7 +71,7 @@ const isOmars = ({ members }: ChatListItem) =>
 /** Written independently of the code. */
 function matches(
   chat: ChatListItem,
-  { mode, state, assigned, unread, attention, scheduled, unclaimed, numberId }: Filters,
+  { mode, state, assigned, unread, attention, scheduled, returned, dueBefore, unclaimed, numberId }: Filters,
 ) {
   const assignee = assigned === 'none' ? null : assigned === 'me' ? clinic.omar.id : assigned
   return (
@@ -68,6 +81,8 @@ function matches(
     (!unread || chat.unreadCount > 0) &&
     (!attention || chat.failedCount > 0) &&
     (!scheduled || chat.scheduledCount > 0) &&
+    (!returned || chat.returnedCount > 0) &&
+    (!dueBefore || (chat.scheduledFor !== null && new Date(chat.scheduledFor) < new Date(dueBefore))) &&
     (!unclaimed || chat.unclaimedCount > 0) &&
     (!numberId || chat.numberId === numberId)
   )
@@ -84,19 +99,19 @@ test('every combination of filters finds what a search by hand finds, in its ord
     assigned: [undefined, 'me', 'none', clinic.mei.id],
     unread: [false, true],
     attention: [false, true],
-    scheduled: [false, true],
     unclaimed: [false, true],
     numberId: [undefined, clinic.numbers[1].id],
   }
-  let combinations: Filters[] = [{}]
+  // A chat with both is found by each of these.
+  let combinations: Filters[] = [{}, { scheduled: true }, { returned: true }, { dueBefore: END_OF_TODAY }]
   for (const [name, values] of Object.entries(options)) {
     combinations = combinations.flatMap((filters) => values.map((value) => ({ ...filters, [name]: value })))
   }
   const found = new Set<number>()
   for (const filters of combinations) {
     const wanted = everything.filter((chat) => matches(chat, filters))
-    const { assigned, unread, attention, scheduled, unclaimed } = filters
-    const isByTime = assigned || unread || attention || scheduled || unclaimed
+    const { assigned, unread, attention, scheduled, returned, dueBefore, unclaimed } = filters
+    const isByTime = assigned || unread || attention || scheduled || returned || dueBefore || unclaimed
     const pages: ChatListItem[] = []
     let cursor: string | null = null
     do {
@@ -116,6 +131,10 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
     count: everything.filter((chat) => matches(chat, { state: 'open', mode, ...filters })).length,
     more: false,
   })
+  const countInEveryState = (filters: Filters) => ({
+    count: everything.filter((chat) => matches(chat, { mode, ...filters })).length,
+    more: false,
+  })
   const wanted: ChatCounts = {
     unread: count({ unread: true }),
     // Unclaimed chats are everyone's.
@@ -123,12 +142,12 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
     unassigned: count({ assigned: 'none' }),
     assignedToMe: count({ assigned: 'me' }),
     attention: count({ attention: true }),
-    scheduled: {
-      count: everything.filter((chat) => matches(chat, { mode, scheduled: true })).length,
-      more: false,
-    },
+    scheduled: countInEveryState({ scheduled: true }),
+    returned: countInEveryState({ returned: true }),
+    dueToday: countInEveryState({ dueBefore: END_OF_TODAY }),
     done: count({ state: 'done' }),
     snoozed: count({ state: 'snoozed' }),
+    deleted: { count: mode === 'my' ? 1 : 2, more: false },
     lines: clinic.numbers.map(({ id }) => ({ numberId: id, ...count({ numberId: id }) })),
   }
   expect(
@@ -136,7 +155,7 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
       .flat()
       .every((each) => each.count > 0),
   ).toBe(true)
-  expect(await clinic.omar.get('chats.counts', { query: { mode } })).toEqual(wanted)
+  expect(await clinic.omar.get('chats.counts', { query: { mode, endOfToday: END_OF_TODAY } })).toEqual(wanted)
 })
 
 test('a filter by another tenant’s user finds nothing', async () => {

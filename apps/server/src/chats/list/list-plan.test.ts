@@ -1,3 +1,4 @@
+import { conditionsOf, LIST_FILTERS } from '@partyline/contract'
 import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
@@ -7,7 +8,7 @@ import type { Database, Queries } from '../../platform/index.ts'
 import { readCursor } from './list-cursor.ts'
 import { countFilters, countLines } from './counts-store.ts'
 import { countUnread, listChats } from './list-store.ts'
-import type { ListQuery } from './list-walks-store.ts'
+import type { ListQuery, UnreadTotal } from './list-walks-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const VIEWER = '00000000-0000-4000-8000-00000000000b' as MemberId
@@ -18,6 +19,11 @@ const OUTSIDER = '00000000-0000-4000-8000-00000000000e' as MemberId
 const FEW = 1_000
 /** The embedded database would take minutes for more. */
 const MANY = process.env['DATABASE_URL'] ? 100_000 : 20_000
+
+const END_OF_TODAY = new Date(Date.now() + 3_600_000).toISOString()
+/** Chats whose next message is due. Those of later days come before them in the list. */
+const DUE = 60
+const DUE_LATER = 300
 
 let database: Database
 beforeAll(async () => {
@@ -33,6 +39,10 @@ beforeAll(async () => {
   await sql`
     update chats set unclaimed_count = 2, failed_count = 1, number_id = ${QUIET_LINE}
     where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
+  await sql`
+    update chats set scheduled_count = 1, returned_count = (substring(name from 6)::int <= ${DUE})::int,
+      scheduled_for = now() + interval '1 day' * (substring(name from 6)::int <= ${DUE_LATER})::int
+    where substring(name from 6)::int <= ${DUE + DUE_LATER}`.execute(db)
   await sql`vacuum analyze chats`.execute(db)
 })
 afterAll(() => database.close())
@@ -77,7 +87,6 @@ const ofList = (query: Partial<ListQuery>): ListQuery => ({
   tenantId: TENANT,
   viewerId: VIEWER,
   mode: 'my',
-  unclaimed: false,
   enabled: true,
   limit: 50,
   cursor: null,
@@ -120,17 +129,19 @@ const middle: ListQuery['cursor'] = [
 const lists: [string, Partial<ListQuery>, string[]][] = [
   ['my', { mode: 'my' }, ['chat_members_list']],
   ['my, further down', { mode: 'my', cursor: middle }, ['chat_members_list']],
-  ['the unclaimed', { unclaimed: true }, ['chats_unclaimed']],
   ['all', { mode: 'all' }, ['chat_members_list']],
   ['all, further down', { mode: 'all', cursor: middle }, ['chats_list', 'chat_members_list']],
   ['my open ones', { state: 'open' }, ['chat_members_list']],
   ['all open ones', { mode: 'all', state: 'open' }, ['chat_members_list']],
   ['all that are done, further down', { mode: 'all', state: 'done', cursor: middle }, ['chats_list']],
   ['the snoozed', { state: 'snoozed' }, ['chat_members_list']],
-  ['the unread', { state: 'open', unread: true }, ['chat_members_list']],
-  ['those without an assignee', { mode: 'all', state: 'open', assigned: 'none' }, ['chats_unassigned']],
   ['the viewer’s, further down', { state: 'open', assigned: 'me', cursor: middle }, ['chats_assigned']],
-  ['those with failures', { mode: 'all', state: 'open', attention: true }, ['chats_attention']],
+  // Each filter has an index of its own, or shares one.
+  ...LIST_FILTERS.map((name): [string, Partial<ListQuery>, string[]] => [
+    `the filter ${name}`,
+    { mode: 'all', ...conditionsOf([name], END_OF_TODAY) },
+    [],
+  ]),
   ['a line', { viewerId: OUTSIDER, mode: 'all', state: 'open', numberId: QUIET_LINE }, ['chats_line']],
 ]
 /** The number of unclaimed chats on a bad day, independent of the number of chats. */
@@ -154,10 +165,13 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
   })
 
   test.for(['my', 'all'] as const)('the counts of filters read at most a hundred chats each (%s)', async (mode) => {
-    const viewer = { tenantId: TENANT, viewerId: VIEWER, mode }
+    const viewer = { tenantId: TENANT, viewerId: VIEWER, mode, endOfToday: END_OF_TODAY }
     const plans = await plansIn(async (db) => {
-      const { unread, done, attention } = await countFilters(db, viewer)
+      const { unread, done, attention, returned, dueToday } = await countFilters(db, viewer)
       expect([unread.more, done.more, attention.more]).toEqual([chats === MANY, true, false])
+      expect([returned, dueToday].map(({ more }) => more)).toEqual([false, false])
+      const ofMode = mode === 'my' ? (DUE * 3) / 4 : DUE
+      expect([returned.count, dueToday.count]).toEqual([ofMode, ofMode])
       expect(await countLines(db, viewer, [NUMBER, QUIET_LINE])).toMatchObject([
         // Only the first hundred are counted.
         { count: mode === 'my' ? 75 : 99, more: true },
@@ -171,16 +185,15 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
   })
 
   test('the unread total reads only unread chats that are open', async () => {
-    const { rows } = await sql<{ unread: number }>`
-      select count(*)::int as unread from chat_members where unread_count > 0 and state = 'open'`.execute(
-      database.queries,
-    )
-    const unread = rows[0]?.unread ?? 0
-    const plans = await plansIn(async (db) => expect(await countUnread(db, ofList({}))).toBe(unread))
+    const { rows } = await sql<UnreadTotal>`
+      select count(*)::int as chats, sum(unread_count)::int as messages from chat_members
+      where unread_count > 0 and state = 'open'`.execute(database.queries)
+    const [unread] = rows
+    const plans = await plansIn(async (db) => expect(await countUnread(db, ofList({}))).toEqual(unread))
     const nodes = plans.flatMap(flat)
     expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual(['chat_members_list'])
     // The index has all that is added up.
-    expect(buffersOf(plans)).toBeLessThan(unread / 20 + 10)
+    expect(buffersOf(plans)).toBeLessThan(unread!.chats / 20 + 10)
   })
 })
 

@@ -1,12 +1,15 @@
+import { isNewestFirst } from '@partyline/contract'
 import type { ChatId, SearchHit } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/index.ts'
 import { hitsByIds } from '../../transcript/index.ts'
-import { CHAT, hasUnread } from '../chats-store.ts'
+import { hasUnread } from '../chats-store.ts'
+import { CHAT } from '../stored-chat.ts'
 import type { ChatRow } from '../stored-chat.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor } from './list-cursor.ts'
 import { archived, allChats, myChats, newestFirst, unreadBetween, unreadTotal } from './list-walks-store.ts'
+import type { UnreadTotal } from './list-walks-store.ts'
 import type { ListQuery, Place } from './list-walks-store.ts'
 
 export type ListedChat = ChatRow & { hit: SearchHit | null }
@@ -26,18 +29,17 @@ export async function listChats(db: Queries, query: ListQuery): Promise<ListPage
 export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   if (!query.enabled) return (await archived(query).execute(db)).rows
   if (query.unread) return (await myChats(query, 2).execute(db)).rows
-  const { unclaimed, attention, scheduled, assigned } = query
-  if (unclaimed || attention || scheduled || assigned) return (await newestFirst(query).execute(db)).rows
+  if (isNewestFirst(query)) return (await newestFirst(query).execute(db)).rows
   if (query.mode === 'my') return (await myChats(query, 0).execute(db)).rows
   const { rows: unread } = await myChats(query, 2).execute(db)
   const limit = query.limit - unread.length
   return limit > 0 ? [...unread, ...(await readByViewer(db, { ...query, limit }, unread))] : unread
 }
 
-/** How many messages the viewer has not read in their open chats. */
-export async function countUnread(db: Queries, viewer: Pick<ListQuery, 'tenantId' | 'viewerId'>): Promise<number> {
+/** The viewer's open chats with unread messages. */
+export async function countUnread(db: Queries, viewer: Pick<ListQuery, 'tenantId' | 'viewerId'>): Promise<UnreadTotal> {
   const { rows } = await unreadTotal(viewer).execute(db)
-  return rows[0]?.messages ?? 0
+  return rows[0] ?? { chats: 0, messages: 0 }
 }
 
 const MAX_AT_ONCE = 2_000

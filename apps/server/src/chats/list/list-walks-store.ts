@@ -1,23 +1,21 @@
-import { chatState } from '@partyline/contract'
-import type { CallBody, ChatId, ChatState, MemberId, TenantId } from '@partyline/contract'
+import { chatState, wantedBy } from '@partyline/contract'
+import type { CallBody, CallReply, ChatId, ChatState, ListConditions, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { FoundChats } from './found-chats-store.ts'
 import type { ListCursor } from './list-cursor.ts'
 
-export type ListQuery = Omit<
-  CallBody<'chats.search'>,
-  'cursor' | 'term' | 'searchIn' | 'unread' | 'attention' | 'scheduled'
-> & {
-  unread?: boolean
-  attention?: boolean
-  scheduled?: boolean
-  tenantId: TenantId
-  viewerId: MemberId
-  cursor: ListCursor | null
-  /** Keeps chats in which a term was found. */
-  found: FoundChats | null
-}
+export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term' | 'searchIn' | keyof ListConditions> &
+  ListConditions & {
+    tenantId: TenantId
+    viewerId: MemberId
+    enabled: boolean
+    cursor: ListCursor | null
+    /** Keeps chats in which a term was found. */
+    found: FoundChats | null
+  }
+
+export type UnreadTotal = CallReply<'chats.unreadTotal'>
 
 /** A chat's place in a list. */
 export type Place = { chatId: ChatId; rank: number; lastMessageAt: Date }
@@ -43,20 +41,20 @@ export function allChats(query: ListQuery): RawBuilder<Place> {
     select w.chat_id, w.list_rank as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
-      ${behind(query)} ${conditions(query, 'w')} ${filters(query)}
+      ${behind(query)} ${conditions(query, 'w') ?? sql``} ${filters(query)}
     order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
   return inStates(query, walk)
 }
 
-/** Along the chats that are unclaimed, have failures, scheduled messages, or an assignee or none, newest first. */
+/** Along the chats that meet a condition with an index of its own, newest first. */
 export function newestFirst(query: ListQuery): RawBuilder<Place> {
   const walk = (state: ChatState) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
       ${query.mode === 'my' && !query.unclaimed ? isMine(query) : sql``}
-      ${olderThan(query)} ${conditions(query, 'w')} ${filters(query)}
+      ${olderThan(query)} ${conditions(query, 'w') ?? sql``} ${filters(query)}
     order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
   return inStates(query, walk, { isRanked: false })
@@ -90,12 +88,9 @@ export function unreadBetween(
 }
 
 /** Along those of the viewer's own member rows that have something unread, in open chats. */
-export function unreadTotal({
-  tenantId,
-  viewerId,
-}: Pick<ListQuery, 'tenantId' | 'viewerId'>): RawBuilder<{ messages: number }> {
-  return sql<{ messages: number }>`
-    select coalesce(sum(unread_count), 0)::int as messages from chat_members
+export function unreadTotal({ tenantId, viewerId }: Pick<ListQuery, 'tenantId' | 'viewerId'>): RawBuilder<UnreadTotal> {
+  return sql<UnreadTotal>`
+    select count(*)::int as chats, coalesce(sum(unread_count), 0)::int as messages from chat_members
     where tenant_id = ${tenantId} and member_id = ${viewerId} and state = 'open' and list_rank = 2`
 }
 
@@ -107,7 +102,7 @@ export function archived(query: ListQuery): RawBuilder<Place> {
     where w.tenant_id = ${query.tenantId} and w.archived_at is not null
       ${query.state ? sql`and w.state = ${query.state}` : sql``}
       ${query.mode === 'my' || query.unread ? isMine(query) : sql``} ${olderThan(query)}
-      ${conditions(query, 'w')} ${filters(query)}
+      ${conditions(query, 'w') ?? sql``} ${filters(query)}
     order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
 }
@@ -131,28 +126,26 @@ const isMine = ({ viewerId, unread }: ListQuery) => sql`and exists (
   where mine.tenant_id = w.tenant_id and mine.chat_id = w.chat_id and mine.member_id = ${viewerId}
     and mine.deleted_at is null ${unread ? sql`and mine.unread_count > 0` : sql``})`
 
-/** Conditions on columns of `chats`. `chat`: the alias of its row in the statement. */
-function conditions({ viewerId, numberId, unclaimed, attention, scheduled, assigned }: ListQuery, chat: 'w' | 'c') {
-  const c = sql.raw(chat)
-  return sql.join(
-    [
-      numberId && sql`and ${c}.number_id = ${numberId}`,
-      unclaimed && sql`and ${c}.unclaimed_count > 0`,
-      attention && sql`and ${c}.failed_count > 0`,
-      scheduled && sql`and ${c}.scheduled_count > 0`,
-      assigned === 'none' && sql`and ${c}.assigned_to is null`,
-      assigned && assigned !== 'none' && sql`and ${c}.assigned_to = ${assigned === 'me' ? viewerId : assigned}`,
-    ].filter((condition) => typeof condition === 'object'),
-    sql` `,
-  )
+/** Conditions on columns of `chats`, with the alias of its row. Null without any. Each walk has its own for `state`, `unread`, and `enabled`. */
+export function conditions(query: ListConditions & Pick<ListQuery, 'viewerId'>, alias: 'w' | 'c') {
+  const ofChats = wantedBy(query, query.viewerId).filter(({ condition }) => !OF_WALKS.has(condition))
+  if (ofChats.length === 0) return null
+  const each = ofChats.map(({ field, wanted }) => {
+    const column = sql.ref(`${alias}.${field}`)
+    if (wanted === null) return sql`and ${column} is null`
+    if (typeof wanted === 'object') return sql`and ${column} < ${new Date(wanted.before)}::timestamptz`
+    return wanted === true ? sql`and ${column} > 0` : sql`and ${column} = ${wanted}`
+  })
+  return sql.join(each, sql` `)
 }
+const OF_WALKS: ReadonlySet<keyof ListConditions> = new Set(['state', 'unread', 'enabled'])
 
 /** The same along member rows. */
 function ofChats(query: ListQuery) {
-  const { numberId, unclaimed, attention, scheduled, assigned } = query
-  if (!numberId && !unclaimed && !attention && !scheduled && !assigned) return sql``
-  return sql`and exists (
-    select from chats c where c.tenant_id = w.tenant_id and c.chat_id = w.chat_id ${conditions(query, 'c')})`
+  const ofChat = conditions(query, 'c')
+  return ofChat
+    ? sql`and exists (select from chats c where c.tenant_id = w.tenant_id and c.chat_id = w.chat_id ${ofChat})`
+    : sql``
 }
 
 function filters({ memberId, from, to, found }: ListQuery) {

@@ -12,7 +12,7 @@ export type Consultation = {
   clinic: Clinic
   /** The current result of a check; for checks of numbers, that of the clinic's first one. */
   ask(id: DiagnosticsCheckId, by?: Client): Promise<DiagnosticsCheck>
-  /** The first number, changed in Twilio's console. */
+  /** The first number, changed in the Twilio Console. */
   atTwilio: ReturnType<typeof numberAtTwilio>
   /** Twilio's own client. */
   console: twilio.Twilio

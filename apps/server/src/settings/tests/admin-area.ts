@@ -55,17 +55,22 @@ export async function openAdminArea(): Promise<AdminArea> {
       return (await answer.json()) as SettingsAtTwilio
     },
     async newService(name, phoneNumber) {
-      const post = async (path: string, form: Record<string, string>) => {
+      const ask = async (method: string, path: string, form?: Record<string, string>) => {
         const answer = await fetch(`${harness.sandbox.url}/v1/Services${path}`, {
-          method: 'POST',
+          method,
           headers: { authorization: `Basic ${btoa(`${account.accountSid}:${account.authToken}`)}` },
-          body: new URLSearchParams(form),
+          ...(form && { body: new URLSearchParams(form) }),
         })
         if (!answer.ok) throw new Error(await answer.text())
-        return (await answer.json()) as { sid: string }
+        return answer
       }
-      const { sid } = await post('', { FriendlyName: name })
+      const post = async (path: string, form: Record<string, string>) =>
+        (await (await ask('POST', path, form)).json()) as { sid: string }
       const number = twilio.numbers.find((one) => one.phoneNumber === phoneNumber)
+      // A number is in one service only.
+      const { services } = (await (await ask('GET', '')).json()) as { services: { sid: string }[] }
+      await ask('DELETE', `/${services[0]?.sid}/PhoneNumbers/${number?.sid}`)
+      const { sid } = await post('', { FriendlyName: name })
       await post(`/${sid}/PhoneNumbers`, { PhoneNumberSid: number?.sid ?? '' })
       return { change: (settings) => post(`/${sid}`, settings) }
     },

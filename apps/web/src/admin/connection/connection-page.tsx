@@ -23,7 +23,6 @@ export function ConnectionPage({ realtime }: { realtime: Realtime }) {
             appearance="subtle"
             icon={<ArrowLeftRegular />}
             aria-label={CONNECTION_TEXTS.back}
-            title={CONNECTION_TEXTS.back}
             onClick={() => go('/')}
           />
           <h1 className={styles.title}>{CONNECTION_TEXTS.title}</h1>

@@ -24,6 +24,7 @@ const QUIET: ServerState = {
   unknown: 0,
   paused: false,
   lastReportOn: null,
+  lastDeliveredOn: null,
   lastTextOn: null,
 }
 const NOW = Date.parse('2026-11-21T12:00:00Z')

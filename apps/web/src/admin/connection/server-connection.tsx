@@ -1,9 +1,9 @@
 import type { ServerState } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useGo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
-import { tenantQuery } from '../../settings/index.ts'
+import { serverStateQuery, tenantQuery } from '../../settings/index.ts'
 import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
@@ -12,20 +12,6 @@ import { CONNECTION_TEXTS } from './connection-texts.ts'
 import { serverVerdictOf } from './connection-verdict.ts'
 import { Facts } from './facts.tsx'
 import { StatusLine } from './facts.tsx'
-import type { Api } from '../../platform/api.ts'
-import { queryKeys } from '../../platform/query-keys.ts'
-
-/** Milliseconds between updates while the page is visible. */
-const UPDATE_INTERVAL_MS = 15_000
-
-/** The outgoing queue, and the last contact with Twilio. */
-function serverStateQuery(api: Api) {
-  return queryOptions({
-    queryKey: queryKeys.settings.serverState,
-    queryFn: ({ signal }) => api.call('settings.state', { signal }),
-    refetchInterval: UPDATE_INTERVAL_MS,
-  })
-}
 
 /** The server's connection with Twilio, for this organization. */
 export function ServerConnection() {

@@ -16,6 +16,7 @@ import {
   OthersChanges,
   updateOf,
   useDangerStyles,
+  showSaved,
   useSubmit,
 } from '../../ui/index.ts'
 import { ADMIN_TEXTS, CONTACT_TEXTS } from '../admin-texts.ts'
@@ -51,7 +52,7 @@ function ContactForm({ number }: EditContactModalProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form)
+  const { modal, failure, submit } = useSubmit(form, showSaved)
 
   const editedName = useWatch({ control: form.control, name: 'name' })
 

@@ -14,7 +14,7 @@ import { Card } from '../parts/card.tsx'
 import { countsText, DIAGNOSTICS_TEXTS, HUB_FINDINGS } from './diagnostics-texts.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
 import { useDiagnosticsStyles } from './diagnostics.styles.ts'
-import { StateIcon } from './diagnostics-report.tsx'
+import { StateIcon } from './finding.tsx'
 import { countsOf, verdictOf, toKnown } from './verdict.ts'
 import type { AccessTokenSource, Api } from '../../platform/api.ts'
 import { probeHub } from '../../core/realtime/probe-hub.ts'
@@ -43,7 +43,14 @@ function hubQuery({ apiBase, tokens }: HubParts) {
     queryKey: queryKeys.hubReach,
     queryFn: async (): Promise<DiagnosticsCheck> => {
       const reach = await probeHub({ base: apiBase, accessToken: async () => (await tokens.current()) ?? '' })
-      return { id: 'hub', title: DIAGNOSTICS_CHECKS.hub.title, number: null, fix: null, ...HUB_FINDINGS[reach] }
+      return {
+        id: 'hub',
+        title: DIAGNOSTICS_CHECKS.hub.title,
+        number: null,
+        fix: null,
+        link: null,
+        ...HUB_FINDINGS[reach],
+      }
     },
     ...NOT_CACHED,
   })

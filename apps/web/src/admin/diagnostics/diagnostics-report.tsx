@@ -1,4 +1,4 @@
-import type { DiagnosticsCheck, DiagnosticsState } from '@partyline/contract'
+import type { DiagnosticsCheck } from '@partyline/contract'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTenant } from '../../settings/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -6,12 +6,8 @@ import { Card } from '../parts/card.tsx'
 import { GROUP_TITLES, DIAGNOSTICS_TEXTS } from './diagnostics-texts.ts'
 import { useDiagnosticsStyles } from './diagnostics.styles.ts'
 import { groupsOf, numbersOf, worstOf } from './verdict.ts'
-import { mergeClasses } from '@fluentui/react-components'
-import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
-import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
-import { SubtractCircleRegular } from '@fluentui/react-icons/svg/subtract-circle'
-import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { DIAGNOSTICS_STATES } from '@partyline/contract'
+import { Finding, StateIcon } from './finding.tsx'
 import { FixButton } from './fix-button.tsx'
 import type { PhoneFormat } from '../../numbers/index.ts'
 
@@ -41,20 +37,6 @@ export function DiagnosticsReport({ checks, onFixed }: Props) {
   ))
 }
 
-const ICONS = {
-  failed: ErrorCircleRegular,
-  warning: WarningRegular,
-  skipped: SubtractCircleRegular,
-  passed: CheckmarkCircleRegular,
-}
-
-/** A state's icon; the state is also in words next to it. */
-export function StateIcon({ state, className }: { state: DiagnosticsState; className: string | undefined }) {
-  const styles = useDiagnosticsStyles()
-  const Icon = ICONS[state]
-  return <Icon className={mergeClasses(className, styles[state])} aria-hidden />
-}
-
 /** A check: its title, finding, advice, and fix. */
 function CheckWords({ check, onFixed }: { check: DiagnosticsCheck; onFixed: () => void }) {
   const styles = useDiagnosticsStyles()
@@ -63,12 +45,7 @@ function CheckWords({ check, onFixed }: { check: DiagnosticsCheck; onFixed: () =
       <span className={styles.checkTitle}>
         {check.title} <span className={styles.state}>{DIAGNOSTICS_STATES[check.state]}</span>
       </span>
-      <p className={styles.said}>{check.found}</p>
-      {check.advice && (
-        <p className={styles.said}>
-          <strong>{DIAGNOSTICS_TEXTS.whatToDo}</strong> {check.advice}
-        </p>
-      )}
+      <Finding check={check} />
       <FixButton check={check} onFixed={onFixed} />
     </div>
   )

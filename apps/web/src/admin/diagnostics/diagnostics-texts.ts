@@ -43,7 +43,7 @@ export function countsText(counts: Record<DiagnosticsState, number>): string {
   const parts = [
     [counts.failed, 'failed'],
     [counts.warning, counts.warning === 1 ? 'warning' : 'warnings'],
-    [counts.skipped, 'not checked'],
+    [counts.skipped, 'not tried'],
     [counts.passed, 'passed'],
   ] as const
   return parts.flatMap(([count, words]) => (count > 0 ? `${count} ${words}` : [])).join(', ')

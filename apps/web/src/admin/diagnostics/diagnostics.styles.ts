@@ -22,6 +22,17 @@ export const useDiagnosticsStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     ':last-child': { borderBottom: 'none' },
   },
+  sending: {
+    display: 'flex',
+    flexBasis: '100%',
+    alignItems: 'flex-start',
+    columnGap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXXS} 0`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  sendingIcon: { flexShrink: 0, fontSize: '16px', lineHeight: 1 },
   checkIcon: { flexShrink: 0, fontSize: '20px', lineHeight: 1 },
   checkWords: {
     display: 'flex',
@@ -39,7 +50,7 @@ export const useDiagnosticsStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   said: { margin: 0 },
-  fix: { marginTop: tokens.spacingVerticalXS, alignSelf: 'flex-start' },
+  fix: { marginTop: tokens.spacingVerticalXS, alignSelf: 'flex-start', minHeight: '24px' },
   numberTitle: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,

@@ -11,14 +11,14 @@ import { countsOf, groupsOf, numbersOf, toKnown, verdictOf, worstOf } from './ve
 
 function check(id: DiagnosticsCheckId, state: DiagnosticsState, number?: string): DiagnosticsCheck {
   const of = number ? { id: number as NumberId, number: '+12025550100', name: number } : null
-  return { id, title: id, number: of, state, found: '.', advice: null, fix: null }
+  return { id, title: id, number: of, state, found: '.', advice: null, fix: null, link: null }
 }
 
-test('verdict is the worst state of all checks that were not skipped', () => {
+test('verdict is the worst state of all checks that were not skipped, and good only without these', () => {
   expect(verdictOf([check('credentials', 'passed'), check('hub', 'failed'), check('clock', 'warning')])).toBe('failed')
   expect(verdictOf([check('credentials', 'passed'), check('clock', 'warning')])).toBe('warning')
-  expect(verdictOf([check('credentials', 'passed'), check('inbound', 'skipped')])).toBe('passed')
-  expect(verdictOf([check('inbound', 'skipped')])).toBe('passed')
+  expect(verdictOf([check('credentials', 'passed'), check('inbound', 'skipped')])).toBe('skipped')
+  expect(verdictOf([check('credentials', 'passed'), check('hub', 'passed')])).toBe('passed')
   expect(worstOf([check('inbound', 'skipped')])).toBe('skipped')
 })
 

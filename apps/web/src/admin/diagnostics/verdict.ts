@@ -21,10 +21,11 @@ export function worstOf(checks: readonly Pick<DiagnosticsCheck, 'state'>[]): Dia
   return BY_WEIGHT.find((state) => checks.some((check) => check.state === state)) ?? 'skipped'
 }
 
-/** The overall verdict; checks that were not run don't count. */
-export function verdictOf(checks: readonly DiagnosticsCheck[]): 'failed' | 'warning' | 'passed' {
+/** The overall verdict. It is good only if everything was tried. */
+export function verdictOf(checks: readonly DiagnosticsCheck[]): DiagnosticsState {
   const worst = worstOf(checks)
-  return worst === 'skipped' ? 'passed' : worst
+  const isUntried = worst === 'passed' && checks.some(({ state }) => state === 'skipped')
+  return isUntried ? 'skipped' : worst
 }
 
 export function countsOf(checks: readonly DiagnosticsCheck[]): Record<DiagnosticsState, number> {

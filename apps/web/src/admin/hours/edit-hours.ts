@@ -1,5 +1,6 @@
 import { weekInWords, WEEKDAYS } from '@partyline/contract'
 import type { Holiday, LineHours, OpenTimes, Week, Weekday } from '@partyline/contract'
+import { clockTime } from '../../platform/times.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 
 const WORKDAY: OpenTimes = [{ from: '08:00', to: '17:00' }]
@@ -38,18 +39,14 @@ export function newHoliday(today: string): Holiday {
   return { name: '', firstDay: today, lastDay: today, open: [] }
 }
 
-/** A time field has no `24:00`: the end of a day is its midnight. */
-export const shownTime = (time: string) => (time === '24:00' ? '00:00' : time)
-export const endTime = (time: string) => (time === '00:00' ? '24:00' : time)
-
 /** Holidays by their first day. */
 export function inOrder<Hours extends LineHours>(hours: Hours): Hours {
   const holidays = hours.holidays?.toSorted((a, b) => (a.firstDay < b.firstDay ? -1 : 1)) ?? null
   return { ...hours, holidays }
 }
 
-/** `Mon–Fri 08:00–17:00`, `always open`. */
+/** `Mon–Fri 8:00 AM–5:00 PM`, `Always open`. */
 export function hoursSummary({ week }: Pick<LineHours, 'week'>): string {
   if (week === null) return HOURS_TEXTS.summary.always
-  return weekInWords(week) || HOURS_TEXTS.summary.never
+  return weekInWords(week, clockTime) || HOURS_TEXTS.summary.never
 }

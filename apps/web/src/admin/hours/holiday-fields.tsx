@@ -59,7 +59,6 @@ export function HolidayFields({ place, value, disabled, wrong, onChange, onRemov
           appearance="subtle"
           icon={<DeleteRegular />}
           aria-label={HOURS_TEXTS.removeHoliday(name)}
-          title={HOURS_TEXTS.removeHoliday(name)}
           disabled={disabled}
           onClick={onRemove}
         />

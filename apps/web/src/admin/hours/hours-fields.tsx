@@ -55,12 +55,14 @@ export function HoursFields({ value, none, canShareHolidays, disabled, error, on
       )}
       {value && (
         <>
-          <TimeZoneField
-            value={value.timeZone}
-            disabled={disabled}
-            wrong={errorAt(error, 'timeZone')?.message}
-            onChange={(timeZone) => onChange({ ...value, timeZone })}
-          />
+          <div className={styles.timeZone}>
+            <TimeZoneField
+              value={value.timeZone}
+              disabled={disabled}
+              wrong={errorAt(error, 'timeZone')?.message}
+              onChange={(timeZone) => onChange({ ...value, timeZone })}
+            />
+          </div>
           <Holidays
             value={value.holidays}
             canShare={canShareHolidays}
@@ -106,7 +108,6 @@ function WeekFields({ value, disabled, error, onChange }: WeekProps) {
                     appearance="subtle"
                     icon={<CopyRegular />}
                     aria-label={HOURS_TEXTS.copy(name)}
-                    title={HOURS_TEXTS.copy(name)}
                     disabled={disabled}
                     onClick={() => onChange(withCopied(value, day))}
                   />

@@ -38,10 +38,11 @@ export const HOURS_TEXTS = {
   firstDay: 'First day',
   lastDay: 'Last day',
   openOnHoliday: 'Open at other times',
-  saved: 'Opening hours saved.',
+  toReplies: 'Away replies, and hours of a line',
 
   lineTitle: 'Hours and replies',
   replies: 'Automatic replies',
+  toOrganization: 'Opening hours of the organization',
   repliesHint:
     'A contact gets at most one in 12 hours. Machines, short codes, and people who opted out get none. If it can’t be sent within 5 minutes, it is dropped.',
   away: 'Reply outside of opening hours',

@@ -11,6 +11,8 @@ export const useHoursStyles = makeStyles({
     padding: 0,
     border: 'none',
   },
+  /** As wide as the other fields of the administration; holidays need more. */
+  timeZone: { maxWidth: '480px' },
   legend: { padding: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   /** A day: its checkbox, and its hours below each other. */
   day: {
@@ -29,7 +31,7 @@ export const useHoursStyles = makeStyles({
   },
   intervals: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS },
   interval: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  time: { width: '124px', minWidth: 0 },
+  time: { width: '104px', minWidth: 0 },
   date: { width: '160px', minWidth: 0 },
   holiday: {
     display: 'flex',

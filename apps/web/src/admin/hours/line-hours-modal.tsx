@@ -3,9 +3,20 @@ import type { AccountNumber, LineHours } from '@partyline/contract'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { usePhoneFormat } from '../../numbers/index.ts'
+import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
-import { FormErrorPanel, ModalActions, ModalBody, OthersChanges, updateOf, useSubmit } from '../../ui/index.ts'
+import {
+  closeModals,
+  FormErrorPanel,
+  ModalActions,
+  ModalBody,
+  OthersChanges,
+  updateOf,
+  showSaved,
+  useSubmit,
+} from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { hoursSummary, inOrder } from './edit-hours.ts'
@@ -25,7 +36,7 @@ const fields = updateHoursBody.omit({ seen: true }).required()
 /** A line's opening hours and automatic replies. */
 export function LineHoursModal({ number: opened }: LineHoursModalProps) {
   const styles = useHoursStyles()
-  const { quiet, partTitle } = useAdminStyles()
+  const { quiet, partTitle, link: way } = useAdminStyles()
   const api = useApi()
   const { hours: ofTenant, defaultCountry } = useTenant()
   const number = useLine(opened)
@@ -37,9 +48,10 @@ export function LineHoursModal({ number: opened }: LineHoursModalProps) {
     values: saved,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, submitCount } = form.formState
+  const link = useLinkTo()
+  const { errors, isDirty, submitCount } = form.formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
-  const { modal, failure, submit } = useSubmit(form)
+  const { modal, failure, submit } = useSubmit(form, showSaved)
   const edited = useWatch({ control: form.control }) as Fields
   const { hours, awayReply, greeting } = edited
   const inForce = hours ?? ofTenant
@@ -76,6 +88,12 @@ export function LineHoursModal({ number: opened }: LineHoursModalProps) {
             />
           )}
         />
+        {/* Leaving would discard what was edited. */}
+        {!isDirty && (
+          <Link className={way} href={link(ADMIN_PAGES.organization.path)} onClick={closeModals}>
+            {HOURS_TEXTS.toOrganization}
+          </Link>
+        )}
         <div>
           <h3 className={partTitle}>{HOURS_TEXTS.replies}</h3>
           <p className={quiet}>{HOURS_TEXTS.repliesHint}</p>

@@ -3,10 +3,12 @@ import type { OpeningHours } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { currentTimeZone } from '../../platform/times.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
-import { announce, FormErrorPanel, OthersChanges, useRefusal } from '../../ui/index.ts'
+import { FormErrorPanel, OthersChanges, showSaved, useRefusal } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
@@ -23,6 +25,24 @@ const always = (): OpeningHours => ({ timeZone: currentTimeZone(), week: null, h
 
 /** The organization's opening hours and holidays. */
 export function OpeningHoursSettings() {
+  const styles = useAdminStyles()
+  const link = useLinkTo()
+  return (
+    <Card
+      title={HOURS_TEXTS.title}
+      about={HOURS_TEXTS.about}
+      action={
+        <Link className={styles.link} href={link(ADMIN_PAGES.numbers.path)}>
+          {HOURS_TEXTS.toReplies}
+        </Link>
+      }
+    >
+      <OpeningHoursForm />
+    </Card>
+  )
+}
+
+export function OpeningHoursForm() {
   const styles = useAdminStyles()
   const api = useApi()
   const { name, hours } = useTenant()
@@ -48,43 +68,41 @@ export function OpeningHoursSettings() {
       const now = await api.call('settings.updateTenant', { body })
       changed(now)
       form.reset({ hours: now.hours ?? always() })
-      announce(HOURS_TEXTS.saved)
+      showSaved()
     } catch (error) {
       refuse(error)
     }
   })
   return (
-    <Card title={HOURS_TEXTS.title} about={HOURS_TEXTS.about}>
-      <form
-        ref={element}
-        noValidate
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Controller
-          control={form.control}
-          name="hours"
-          render={({ field: { value, onChange } }) => (
-            <HoursFields
-              value={value}
-              canShareHolidays={false}
-              disabled={isSubmitting}
-              error={errors.hours}
-              onChange={onChange}
-            />
-          )}
-        />
-        <OthersChanges saved={saved} edited={edited} disabled={isSubmitting} onUseTheirs={() => form.reset(saved)} />
-        <FormErrorPanel submitError={failure} messages={[firstMessage(errors.hours)]} />
-        <div>
-          <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>
-            {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form
+      ref={element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Controller
+        control={form.control}
+        name="hours"
+        render={({ field: { value, onChange } }) => (
+          <HoursFields
+            value={value}
+            canShareHolidays={false}
+            disabled={isSubmitting}
+            error={errors.hours}
+            onChange={onChange}
+          />
+        )}
+      />
+      <OthersChanges saved={saved} edited={edited} disabled={isSubmitting} onUseTheirs={() => form.reset(saved)} />
+      <FormErrorPanel submitError={failure} messages={[firstMessage(errors.hours)]} />
+      <div>
+        <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>
+          {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -62,6 +62,6 @@ export function PhonePreview({ from, text }: { from: string; text: string }) {
 }
 
 function Length({ text }: { text: string }) {
-  const { data: segmentsOf } = useQuery(segmentsQuery)
-  return HOURS_TEXTS.length(text.length, segmentsOf ? segmentsOf(text).count : null)
+  const { data: counter } = useQuery(segmentsQuery)
+  return HOURS_TEXTS.length(text.length, counter?.segmentsOf(text).count ?? null)
 }

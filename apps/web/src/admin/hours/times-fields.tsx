@@ -1,13 +1,15 @@
 import { HOURS_BOUNDS } from '@partyline/contract'
 import type { OpenTimes } from '@partyline/contract'
-import { Button, Input } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { endTime, shownTime, withTimesAdded } from './edit-hours.ts'
+import { withTimesAdded } from './edit-hours.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
+import { readEnd, readStart } from './read-time.ts'
+import { TimeInput } from './time-input.tsx'
 
 type Props = {
   /** The day's name, for the labels. */
@@ -32,23 +34,21 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
       {value.map(({ from, to }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an interval is identified by its place
         <div key={index} className={styles.interval}>
-          <Input
+          <TimeInput
             className={styles.time}
-            type="time"
             aria-label={HOURS_TEXTS.from(name)}
-            value={shownTime(from)}
+            value={from}
             disabled={disabled}
-            onChange={(_, data) => change(index, { from: data.value })}
+            onChange={(written) => change(index, { from: readStart(written) })}
             {...invalid}
           />
           <span>{HOURS_TEXTS.until}</span>
-          <Input
+          <TimeInput
             className={styles.time}
-            type="time"
             aria-label={HOURS_TEXTS.to(name)}
-            value={shownTime(to)}
+            value={to}
             disabled={disabled}
-            onChange={(_, data) => change(index, { to: endTime(data.value) })}
+            onChange={(written) => change(index, { to: readEnd(written, from) })}
             {...invalid}
           />
           {index > 0 && (
@@ -56,7 +56,6 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
               appearance="subtle"
               icon={<DeleteRegular />}
               aria-label={HOURS_TEXTS.removeTimes(name, index + 1)}
-              title={HOURS_TEXTS.removeTimes(name, index + 1)}
               disabled={disabled}
               onClick={() => onChange(value.filter((_, place) => place !== index))}
             />
@@ -66,7 +65,6 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
               appearance="subtle"
               icon={<AddRegular />}
               aria-label={HOURS_TEXTS.addTimes(name)}
-              title={HOURS_TEXTS.addTimes(name)}
               disabled={disabled || value.length >= HOURS_BOUNDS.intervalsPerDay}
               onClick={() => onChange(withTimesAdded(value))}
             />

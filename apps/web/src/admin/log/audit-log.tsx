@@ -4,12 +4,13 @@ import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
-import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { EmptyState } from '../../ui/index.ts'
 import { ADMIN_TEXTS, AUDIT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { AdminSkeleton } from '../parts/loading-states.tsx'
+import { Clock, Days } from './days.tsx'
 import { NoMatch } from '../parts/loading-states.tsx'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -47,11 +48,9 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
     return filter.by || filter.kind ? <NoMatch /> : <EmptyState title={AUDIT_TEXTS.emptyTitle} />
   return (
     <>
-      <ul className={styles.list} aria-label={AUDIT_TEXTS.title}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} format={format} />
-        ))}
-      </ul>
+      <Days items={entries} at={({ at }) => at}>
+        {(entry) => <Entry key={entry.id} entry={entry} format={format} />}
+      </Days>
       {log.isFetchNextPageError && (
         <p role="alert" className={styles.quiet}>
           {AUDIT_TEXTS.moreFailed}
@@ -72,7 +71,6 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
 
 function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
   const styles = useAdminStyles()
-  const times = useTimes()
   const { at, by, kind, subject, changes } = entry
   return (
     <li className={styles.item}>
@@ -84,7 +82,7 @@ function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
           </span>
         ))}
         <span className={styles.itemDetail}>
-          {by?.name ?? outsider(kind)} · <time dateTime={at}>{times.full(at)}</time>
+          {by?.name ?? outsider(kind)} · <Clock at={at} />
         </span>
       </span>
     </li>

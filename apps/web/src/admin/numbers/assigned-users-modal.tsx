@@ -1,7 +1,15 @@
 import type { AccountNumber, UserId } from '@partyline/contract'
 import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalActions, ModalBody, OthersChanges, updateOf, useSubmit } from '../../ui/index.ts'
+import {
+  FormErrorPanel,
+  ModalActions,
+  ModalBody,
+  OthersChanges,
+  updateOf,
+  showSaved,
+  useSubmit,
+} from '../../ui/index.ts'
 import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
@@ -15,7 +23,7 @@ export function AssignedUsersModal({ number: opened }: AssignedUsersModalProps) 
   const api = useApi()
   const { teamsUsers } = useTenant()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit(null)
+  const { modal, failure, submit } = useSubmit(null, showSaved)
   const number = useLine(opened)
   /** Null until the person changes it. */
   const [edited, setEdited] = useState<ReadonlySet<UserId> | null>(null)

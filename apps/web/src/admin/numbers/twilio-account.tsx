@@ -1,5 +1,5 @@
-import { Button, Link } from '@fluentui/react-components'
-import { openModal, confirmationModal } from '../../ui/index.ts'
+import { Button, Link, mergeClasses } from '@fluentui/react-components'
+import { openModal, confirmationModal, showToast } from '../../ui/index.ts'
 import { twilioSettingsModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -18,7 +18,7 @@ export function Account() {
       {accountSid === null ? (
         <p className={styles.fact}>{PROVIDER_TEXTS.none}</p>
       ) : (
-        <dl className={styles.facts}>
+        <dl className={mergeClasses(styles.row, styles.fact)}>
           <dt className={styles.quiet}>{PROVIDER_TEXTS.accountSid}</dt>
           <dd className={styles.fact}>{accountSid}</dd>
         </dl>
@@ -31,8 +31,8 @@ export function Account() {
           {accountSid === null ? PROVIDER_TEXTS.connect : PROVIDER_TEXTS.change}
         </Button>
         {accountSid !== null && <Button onClick={refresh}>{PROVIDER_TEXTS.refresh}</Button>}
-        <Link href={twilioUrl} target="_blank" rel="noreferrer">
-          {PROVIDER_TEXTS.dashboard}
+        <Link className={styles.link} href={twilioUrl} target="_blank" rel="noreferrer">
+          {PROVIDER_TEXTS.console}
         </Link>
       </div>
     </Card>
@@ -49,7 +49,9 @@ export function useRefreshAccount(): () => void {
       message: PROVIDER_TEXTS.refreshMessage,
       confirmLabel: PROVIDER_TEXTS.refreshConfirm,
       busyLabel: PROVIDER_TEXTS.refreshing,
-      onConfirm: async () =>
-        changed(await api.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })),
+      onConfirm: async () => {
+        changed(await api.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } }))
+        showToast({ kind: 'done', text: PROVIDER_TEXTS.refreshed })
+      },
     })
 }

@@ -3,7 +3,7 @@ import { Input, Link } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, FormField, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, showSaved, useSubmit } from '../../ui/index.ts'
 import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
@@ -20,7 +20,7 @@ export function TwilioSettingsModal() {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form)
+  const { modal, failure, submit } = useSubmit(form, showSaved)
   const save = form.handleSubmit((body) =>
     submit(async () =>
       changed(await api.call('settings.updateTwilioAccount', { body: { ...body, seen: { accountSid } } })),
@@ -61,8 +61,8 @@ export function TwilioSettingsModal() {
           </FormField>
         )}
       />
-      <Link className={styles.way} href={twilioUrl} target="_blank" rel="noreferrer">
-        {PROVIDER_TEXTS.dashboard}
+      <Link className={styles.link} href={twilioUrl} target="_blank" rel="noreferrer">
+        {PROVIDER_TEXTS.console}
       </Link>
       <FormErrorPanel submitError={failure} messages={[errors.accountSid?.message, errors.authToken?.message]} />
     </ModalBody>

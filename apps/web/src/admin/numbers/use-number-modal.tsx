@@ -3,7 +3,7 @@ import { ERROR_TEXTS } from '@partyline/contract'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, showSaved, useModal } from '../../ui/index.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
@@ -29,7 +29,9 @@ export function UseNumberModal({ number: opened, isBeginning }: UseNumberModalPr
       setState(next)
       setFailure(error === null ? null : failureText(error))
       modal.setSubmitting(next === 'submitting')
-      if (next === 'done') modal.done()
+      if (next !== 'done') return
+      modal.done()
+      showSaved()
     }),
   )
 

@@ -4,7 +4,7 @@ import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
-import { announce, FormErrorPanel, FormField, OthersChanges, updateOf, useRefusal } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, OthersChanges, showSaved, updateOf, useRefusal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -64,7 +64,7 @@ export function TenantSettings() {
       const now = await api.call('settings.updateTenant', { body })
       changed(now)
       form.reset(fieldsIn(now))
-      announce(TENANT_TEXTS.saved)
+      showSaved()
     } catch (error) {
       refuse(error)
     }

@@ -58,7 +58,7 @@ type Props = {
   isWhole?: boolean
 }
 
-/** A table of users or contacts with edit buttons, in pages. On phones, the detail is below the name. */
+/** A table of users or contacts with edit buttons, in pages. On phones, the detail and the state are below the name. */
 export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = false }: Props) {
   const styles = useStyles()
   const [grown, setGrown] = useState(PAGE_SIZE)
@@ -85,12 +85,14 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
             <tr key={id}>
               <th scope="row" className={mergeClasses(styles.cell, isNarrow && styles.widest)}>
                 {name}
-                {isNarrow && <span className={styles.below}>{detail}</span>}
+                {isNarrow && (
+                  <span className={styles.below}>{state === undefined ? detail : `${detail} · ${state}`}</span>
+                )}
               </th>
               {!isNarrow && <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>}
               <td className={mergeClasses(styles.cell, styles.state)}>
                 <Badge className={styles.badge} appearance="tint" color={disabled ? 'subtle' : 'success'}>
-                  {state ?? (disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled)}
+                  {(isNarrow ? undefined : state) ?? (disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled)}
                 </Badge>
                 {note && (
                   <Badge className={styles.badge} appearance="tint" color="warning">
@@ -103,7 +105,6 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
                   appearance="subtle"
                   icon={<EditRegular />}
                   aria-label={ADMIN_TEXTS.edit(name)}
-                  title={ADMIN_TEXTS.edit(name)}
                   onClick={() => onEdit(id)}
                 />
               </td>

@@ -13,6 +13,7 @@ import {
   ModalBody,
   OthersChanges,
   updateOf,
+  showSaved,
   useSubmit,
 } from '../../ui/index.ts'
 import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
@@ -44,7 +45,7 @@ export function EditUserModal({ user: opened }: EditUserModalProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form)
+  const { modal, failure, submit } = useSubmit(form, showSaved)
 
   const { name, role } = useWatch({ control: form.control }) as UserForm
 

@@ -8,6 +8,7 @@ import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useRefreshAccount } from '../numbers/twilio-account.tsx'
+import { AccountSending, AskAgain, NumberSending } from '../sending/sending-checks.tsx'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
 import { useSetupStyles } from './setup.styles.ts'
 
@@ -36,6 +37,7 @@ export function FirstNumber() {
   }
   return (
     <>
+      <AccountSending />
       <ul className={styles.list} aria-label={PROVIDER_TEXTS.numbersTitle}>
         {twilioNumbers.slice(0, MAX_SHOWN).map((number) => (
           <li key={number.id} className={styles.item}>
@@ -49,11 +51,17 @@ export function FirstNumber() {
             >
               {STEP_TEXTS.number.action}
             </Button>
+            <NumberSending number={number} />
           </li>
         ))}
       </ul>
+      <div className={own.action}>
+        <AskAgain />
+      </div>
       {twilioNumbers.length > MAX_SHOWN && (
-        <Link href={link(ADMIN_PAGES.numbers.path)}>{SETUP_PAGE_TEXTS.allNumbers}</Link>
+        <Link className={styles.link} href={link(ADMIN_PAGES.numbers.path)}>
+          {SETUP_PAGE_TEXTS.allNumbers}
+        </Link>
       )}
     </>
   )

@@ -1,17 +1,18 @@
 import { Button, ProgressBar, mergeClasses } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useGo } from '../../platform/navigation.tsx'
-import { useApi } from '../../platform/platform-context.tsx'
-import { consentedQuery, useTenant } from '../../settings/index.ts'
-import { missingSteps, SETUP_STEPS, useConsent } from '../../setup/index.ts'
+import { useTenant } from '../../settings/index.ts'
+import { SETUP_STEPS, useConsent } from '../../setup/index.ts'
 import type { SetupStep } from '../../setup/index.ts'
 import { EmptyState, openModal } from '../../ui/index.ts'
 import { editUserModal, twilioSettingsModal, assignedUsersModal } from '../admin-modals.ts'
 import { AdminSkeleton } from '../parts/loading-states.tsx'
 import { Card } from '../parts/card.tsx'
+import { OpeningHoursForm } from '../hours/opening-hours.tsx'
 import { FirstNumber } from './first-number.tsx'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
+import { Trial } from './trial.tsx'
+import { useMissingSteps } from './use-missing-steps.ts'
 import { useSetupStyles } from './setup.styles.ts'
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle'
 import { useId } from 'react'
@@ -23,18 +24,14 @@ import { reachesNoOne } from '../numbers/default-users.ts'
 /** The steps of the setup. Each leads to a form that the other pages have too. */
 export function SetupPage() {
   const go = useGo()
-  const tenant = useTenant()
-  const { data, isError } = useQuery(consentedQuery(useApi()))
-  // While Microsoft can't be reached, its last answer counts.
-  const consented = data ?? (isError ? tenant.consented : undefined)
-  if (consented === undefined) return <AdminSkeleton />
-  const left = missingSteps({ ...tenant, hasConsented: consented, hasAccount: tenant.accountSid !== null })
-  if (left.length > 0) return <Steps left={left} />
+  const { missing, isTried } = useMissingSteps()
+  if (missing === undefined) return <AdminSkeleton />
+  if (missing.length > 0) return <Steps left={missing} />
   return (
     <Card title={SETUP_PAGE_TEXTS.title}>
       <EmptyState
         title={SETUP_PAGE_TEXTS.doneTitle}
-        text={SETUP_PAGE_TEXTS.doneText}
+        text={isTried ? SETUP_PAGE_TEXTS.triedText : SETUP_PAGE_TEXTS.doneText}
         action={{ label: SETUP_PAGE_TEXTS.toChats, onClick: () => go('/'), primary: true }}
       />
       <UnansweredNumbers />
@@ -52,9 +49,9 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
   function stateOf(step: SetupStep): StepState {
     if (!left.includes(step)) return 'done'
     if (step === left[0]) return 'next'
-    return step === 'number' && left.includes('account') ? 'later' : 'left'
+    return left.some((other) => other === COMES_AFTER[step]) ? 'later' : 'left'
   }
-  function button(step: SetupStep, onClick: () => void) {
+  function button(step: 'consent' | 'account' | 'people', onClick: () => void) {
     const appearance = step === left[0] ? 'primary' : 'secondary'
     return (
       <div className={styles.action}>
@@ -68,6 +65,8 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
     consent: button('consent', () => void consent(consentUrl)),
     account: button('account', () => openModal(twilioSettingsModal, {})),
     number: <FirstNumber />,
+    hours: <OpeningHoursForm />,
+    trial: <Trial />,
     people: button('people', () => openModal(editUserModal, { user: null })),
   }
   return (
@@ -87,6 +86,9 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
     </Card>
   )
 }
+
+/** Steps that need another one first. */
+const COMES_AFTER: Partial<Record<SetupStep, SetupStep>> = { number: 'account', hours: 'number', trial: 'number' }
 
 type StepState = 'done' | 'next' | 'left' | 'later'
 
@@ -111,7 +113,11 @@ function Step({ step, place, state, children }: Props) {
           <h3 id={heading} className={styles.title}>
             {title}
           </h3>
-          <span className={styles.state}>{SETUP_PAGE_TEXTS[state]}</span>
+          <span className={styles.state}>
+            {state === 'later'
+              ? SETUP_PAGE_TEXTS.after(STEP_TEXTS[COMES_AFTER[step] ?? step].title)
+              : SETUP_PAGE_TEXTS[state]}
+          </span>
         </div>
         <p className={styles.text}>{isDone ? done : left}</p>
         {(state === 'next' || state === 'left') && children}

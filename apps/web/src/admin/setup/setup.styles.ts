@@ -22,7 +22,8 @@ export const useSetupStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
   },
   signNext: {
-    border: 'none',
+    // Without background colors, it is the circle.
+    border: `1px solid ${tokens.colorTransparentStroke}`,
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
     fontWeight: tokens.fontWeightSemibold,
@@ -40,5 +41,8 @@ export const useSetupStyles = makeStyles({
   progress: { outline: `1px solid ${tokens.colorTransparentStroke}` },
   text: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '560px' },
   action: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  trialNumber: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  answer: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS },
+  answerForm: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, maxWidth: '420px' },
   number: { flexGrow: 1, overflowWrap: 'anywhere' },
 })

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { EyeRegular } from '@fluentui/react-icons/svg/eye'
 import { Avatar, AvatarPair } from '../../ui/index.ts'
 
 const useStyles = makeStyles({
@@ -35,15 +35,13 @@ const useStyles = makeStyles({
   bubble: {
     maxWidth: '300px',
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    border: `1px solid ${tokens.colorTransparentStroke}`,
+    borderRadius: '12px',
+    border: `1px solid ${tokens.colorNeutralStroke3}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow2,
   },
   ours: {
-    backgroundColor: tokens.colorBrandBackground,
-    color: tokens.colorNeutralForegroundOnBrand,
-    boxShadow: 'none',
+    backgroundColor: tokens.colorBrandBackground2Hover,
+    border: `1px solid ${tokens.colorBrandStroke2}`,
   },
   status: {
     display: 'flex',
@@ -77,7 +75,7 @@ export function ConversationPicture() {
         <div className={mergeClasses(styles.row, styles.own)}>
           <span className={mergeClasses(styles.bubble, styles.ours)}>It is. Shall I book it for you and Luis?</span>
           <span className={styles.status}>
-            <CheckmarkCircleRegular /> Delivered to 2, seen by Dana
+            <EyeRegular /> Delivered to 2, seen by Dana
           </span>
         </div>
         <div className={styles.row}>

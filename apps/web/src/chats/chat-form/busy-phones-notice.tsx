@@ -1,5 +1,5 @@
 import type { TwilioNumber } from '@partyline/contract'
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { closeModals } from '../../ui/index.ts'
 import type { BusyPhones } from './busy-phones.ts'
@@ -9,6 +9,7 @@ const useStyles = makeStyles({
   line: { margin: 0, overflowWrap: 'anywhere' },
   // The usual color of links has too little contrast on a warning in the dark theme.
   link: { color: tokens.colorBrandForegroundLinkHover, fontWeight: tokens.fontWeightSemibold },
+  about: { marginTop: tokens.spacingVerticalS },
   choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalS },
 })
 
@@ -48,6 +49,9 @@ export function BusyPhonesNotice({ busy, labelOf, disabled, onUseNumber, onMove 
           {CHAT_FORM_TEXTS.movePhones(busy.phones.length)}
         </Button>
       </div>
+      {busy.closing.length > 0 && (
+        <p className={mergeClasses(styles.line, styles.about)}>{CHAT_FORM_TEXTS.closesOthers(busy.closing)}</p>
+      )}
     </>
   )
 }

@@ -44,5 +44,20 @@ it('returns the contacts already in a chat on the line, and the lines free for a
 it('ignores the chat that is being edited', async () => {
   const chat = sampleItem(1, { numberId: FRONT.id, members: [MARTAS_MEMBER] })
   const wanted = { members: [MARTAS_MEMBER], numberId: FRONT.id, chatId: chat.id, numbers: [FRONT, BILLING] }
-  expect(await findBusyPhones(apiWith([chat]), wanted)).toEqual({ phones: [], freeNumbers: [FRONT, BILLING] })
+  expect(await findBusyPhones(apiWith([chat]), wanted)).toEqual({
+    phones: [],
+    freeNumbers: [FRONT, BILLING],
+    closing: [],
+  })
+})
+
+it('names the chats that no phone would be left in', async () => {
+  const ours = { ...MARTAS_MEMBER, id: 'ours' as typeof MARTAS_MEMBER.id }
+  const left = { ...LUIS, deletedOn: '2026-01-01T00:00:00.000Z' }
+  const busyWith = async (members: ChatListItem['members']) => {
+    const api = apiWith([sampleItem(1, { numberId: FRONT.id, members })])
+    return findBusyPhones(api, { members: [MARTAS_MEMBER, ours], numberId: FRONT.id, numbers: [FRONT] })
+  }
+  expect(await busyWith([MARTAS_MEMBER, ours, left])).toMatchObject({ closing: ['Chat 1'] })
+  expect(await busyWith([MARTAS_MEMBER, LUIS])).toMatchObject({ closing: [] })
 })

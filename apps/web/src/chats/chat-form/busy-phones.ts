@@ -1,5 +1,5 @@
 import type { ChatListItem, MemberId, NumberId, TwilioNumber } from '@partyline/contract'
-import { isActive } from '../../core/people.ts'
+import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Candidate } from './candidates.ts'
 
@@ -7,6 +7,8 @@ import type { Candidate } from './candidates.ts'
 export type BusyPhones = {
   phones: { id: MemberId; name: string; chat: Pick<ChatListItem, 'id' | 'name'> }[]
   freeNumbers: TwilioNumber[]
+  /** The names of the chats that close if the phones move, because no other phone is in them. */
+  closing: string[]
 }
 
 type Wanted = {
@@ -26,9 +28,15 @@ export async function findBusyPhones(api: Api, { members, numberId, chatId, numb
     return chat ? [{ id: phone.id, name: phone.name, chat }] : []
   })
   const taken = new Set(found.flatMap(({ chats }) => chats.map((chat) => chat.numberId)))
+  const moving = new Set(busy.map(({ id }) => id))
+  const chats = new Map(busy.map(({ chat }) => [chat.id, chat]))
+  const closing = [...chats.values()].filter(({ members: all }) =>
+    all.every((member) => !isPhone(member) || !isCurrent(member) || moving.has(member.id)),
+  )
   return {
     phones: busy,
     freeNumbers: numbers.filter(({ id }) => !taken.has(id)),
+    closing: closing.map(({ name }) => name),
   }
 }
 

@@ -35,9 +35,9 @@ describe('a new chat', () => {
     expect(fill({ numberId: BACK.id })).toMatchObject({ name: 'Back office', members: [users[0]] })
   })
 
-  it('takes the name of the first contact added, unless the name was edited', () => {
+  it('takes the names of its contacts, unless the name was edited', () => {
     const members = [...users, phone('Marta Rivera'), phone('Luis Rivera')]
-    expect(fill({ numberId: FRONT.id, members }).name).toBe('Marta Rivera')
+    expect(fill({ numberId: FRONT.id, members }).name).toBe('Marta Rivera, Luis Rivera')
     expect(fill({ numberId: FRONT.id, members, name: '' }).name).toBe('')
     expect(fill({ numberId: FRONT.id, members: users }).name).toBe('Front desk')
   })

@@ -1,3 +1,4 @@
+import { inWords } from '../../core/people.ts'
 import { isolated } from '../../platform/isolated.ts'
 
 /** The texts for creating and changing a chat, and for adding a contact. */
@@ -23,8 +24,12 @@ export const CHAT_FORM_TEXTS = {
   added: (name: string) => `${isolated(name)} was added.`,
   removed: (name: string) => `${isolated(name)} was removed.`,
   remove: (name: string) => `Remove ${isolated(name)}`,
-  relay: "These phones will read each other's texts.",
-  relayOff: "These phones will not read each other's texts.",
+  relayQuestion: 'Should these phones read each other’s texts?',
+  relayMissing: 'Choose who reads the answers.',
+  asGroup: 'As a group',
+  asGroupAbout: 'Each phone gets your team’s texts and what the other phones text.',
+  teamOnly: 'Only the team reads the answers',
+  teamOnlyAbout: 'Each phone gets your team’s texts, and nothing from the other phones.',
   save: 'Save',
   creating: 'Creating...',
   saving: 'Saving…',
@@ -36,6 +41,11 @@ export const CHAT_FORM_TEXTS = {
   otherNumbers: (phones: number) => `Use another number, or move the ${phones === 1 ? 'phone' : 'phones'} here:`,
   noOther: 'No other number is free.',
   takeNumber: (number: string) => `Use ${number}`,
+  closesOthers: (chats: readonly string[]) => {
+    const names = inWords(chats.map((chat) => `“${chat}”`))
+    const them = chats.length === 1 ? 'it' : 'them'
+    return `The move closes ${names} and takes ${them} off the list. You can still read ${them}: this chat will link to ${them}.`
+  },
   movePhones: (phones: number) => (phones === 1 ? 'Move the phone here' : 'Move the phones here'),
 
   contactTitle: 'New External Mobile',

@@ -1,11 +1,11 @@
 import type { Chat, ChatId } from '@partyline/contract'
-import { Button, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignedIn } from '../../auth/index.ts'
-import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { numberLabel, twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel, FormField, ModalActions, ModalBody, openModal, useModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
@@ -20,8 +20,8 @@ import { MemberPicker } from './member-picker.tsx'
 import { DRAFT_FIELDS, fillDraft } from './chat-draft.ts'
 import type { ChatDraft, DraftField, DraftProblems, FilledDraft } from './chat-draft.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
-import { numberLabel } from './number-label.ts'
 import { NumberPicker } from './number-picker.tsx'
+import { focusFirstWrong, RelayQuestion } from './relay-question.tsx'
 import { useCandidates } from './use-candidates.ts'
 import { useSubmitChat } from './use-submit-chat.ts'
 import type { SubmitChat } from './use-submit-chat.ts'
@@ -51,8 +51,6 @@ const useStyles = makeStyles({
   members: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
   picker: { flexGrow: 1, flexBasis: '240px' },
   retry: { marginTop: tokens.spacingVerticalS },
-  // Aligned with the fields: Fluent's switch has a margin.
-  relay: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
 })
 
 /** The form for creating or changing a chat: number, name, and members. */
@@ -80,7 +78,7 @@ export function ChatForm(props: Props) {
   }
 
   useEffect(() => {
-    if (Object.keys(refused).length > 0) focusFirstWrong(firstField.current)
+    if (Object.keys(refused).length > 0) focusFirstWrong(firstField.current?.closest('form'))
   }, [refused])
 
   function change(field: DraftField, next: Partial<ChatDraft>) {
@@ -110,7 +108,7 @@ export function ChatForm(props: Props) {
       return
     }
     flushSync(() => touch(...DRAFT_FIELDS))
-    focusFirstWrong(firstField.current)
+    focusFirstWrong(firstField.current?.closest('form'))
   }
 
   return (
@@ -178,12 +176,11 @@ export function ChatForm(props: Props) {
         onRemove={remove}
       />
       {phones > 1 && (
-        <Switch
-          className={styles.relay}
-          checked={filled.relay}
+        <RelayQuestion
+          relay={filled.relay}
+          wrong={shown('relay')}
           disabled={modal.submitting}
-          label={filled.relay ? CHAT_FORM_TEXTS.relay : CHAT_FORM_TEXTS.relayOff}
-          onChange={(_, { checked }) => setDraft({ ...draft, relay: checked })}
+          onAnswer={(relay) => change('relay', { relay })}
         />
       )}
       <FormErrorPanel submitError={failure?.text ?? loadFailure} messages={DRAFT_FIELDS.map(shown)}>
@@ -204,10 +201,6 @@ export function ChatForm(props: Props) {
       </FormErrorPanel>
     </ModalBody>
   )
-}
-
-function focusFirstWrong(field: HTMLElement | null) {
-  field?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 function notLoaded({ numbers, people }: { numbers: boolean; people: boolean }): string | null {

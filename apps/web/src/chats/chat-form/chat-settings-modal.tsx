@@ -24,7 +24,9 @@ export function ChatSettingsModal({ chat, onChanged }: ChatSettingsModalProps) {
       savingLabel={CHAT_FORM_TEXTS.saving}
       initial={settingsOf(chat)}
       problemsOf={problemsOf}
-      submit={(body) => saveSettings(api, chat, body)}
+      submit={({ numberId, name, memberIds, relay = chat.relay, moveMembers }) =>
+        saveSettings(api, chat, { numberId, name, memberIds, relay, moveMembers })
+      }
       failureTitle={ERROR_TEXTS.updateChat}
       chatId={chat.id}
       onDone={onChanged}

@@ -1,10 +1,10 @@
 import type { TwilioNumber } from '@partyline/contract'
 import { OPTIONS_HEIGHT } from '@partyline/contract'
 import { makeStyles, Option, tokens } from '@fluentui/react-components'
+import { numberLabel } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Dropdown } from '../../ui/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
-import { numberLabel } from './number-label.ts'
 
 const useStyles = makeStyles({
   list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` },

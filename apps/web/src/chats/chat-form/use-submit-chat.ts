@@ -1,6 +1,6 @@
 import type { Chat, ChatId, MemberId, NumberId, TwilioNumber } from '@partyline/contract'
 import { useRef, useState } from 'react'
-import { ApiError, errorText } from '../../platform/api-error.ts'
+import { ApiError, errorWithDetails } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { errorModal, openModal, useModal } from '../../ui/index.ts'
 import { findBusyPhones } from './busy-phones.ts'
@@ -9,7 +9,13 @@ import { DRAFT_FIELDS } from './chat-draft.ts'
 import type { DraftProblems, FilledDraft } from './chat-draft.ts'
 
 /** The body of both creating and changing a chat. */
-type ChatBody = { numberId: NumberId; name: string; memberIds: MemberId[]; relay: boolean; moveMembers: boolean }
+type ChatBody = Pick<FilledDraft, 'name' | 'autoName'> & {
+  numberId: NumberId
+  memberIds: MemberId[]
+  /** Absent if no one was asked. */
+  relay?: boolean
+  moveMembers: boolean
+}
 
 /** Submits the form. The same content has the same key, so that a lost response repeats nothing. */
 export type SubmitChat = (body: ChatBody, idempotencyKey: string) => Promise<Chat>
@@ -36,9 +42,19 @@ export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }:
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const sent = useRef({ content: '', key: '' })
 
-  async function send({ number, name, members, relay }: FilledDraft, { moveMembers }: { moveMembers: boolean }) {
+  async function send(
+    { number, name, autoName, members, relay }: FilledDraft,
+    { moveMembers }: { moveMembers: boolean },
+  ) {
     if (number === undefined || modal.submitting) return
-    const body = { numberId: number.id, name, memberIds: members.map(({ id }) => id), relay, moveMembers }
+    const body = {
+      numberId: number.id,
+      name,
+      autoName,
+      memberIds: members.map(({ id }) => id),
+      ...(relay !== null && { relay }),
+      moveMembers,
+    }
     const content = JSON.stringify(body)
     if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
     forget()
@@ -54,7 +70,7 @@ export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }:
       const refused = problemsOf(error)
       if (busy) setFailure({ text: `${failureTitle}.`, busy })
       else if (refused !== NO_PROBLEMS) setProblems(refused)
-      else openModal(errorModal, { title: failureTitle, message: reasonOf(error) })
+      else openModal(errorModal, { title: failureTitle, message: errorWithDetails(error) })
     }
   }
 
@@ -81,9 +97,4 @@ function problemsOf(error: unknown): DraftProblems {
   const isAboutFields = errors.length > 0 && errors.every(([name]) => DRAFT_FIELDS.some((field) => field === name))
   if (!isAboutFields) return NO_PROBLEMS
   return Object.fromEntries(errors.map(([name, sentences]) => [name, sentences.join('\n')]))
-}
-
-function reasonOf(error: unknown): string {
-  const details = error instanceof ApiError ? error.details : null
-  return [errorText(error), details].filter((line) => line !== null).join('\n')
 }

@@ -11,7 +11,7 @@ import { useChatItemStyles } from './chat-list.styles.ts'
 import { otherSide } from './list-preview.ts'
 import type { Density } from './list-settings.ts'
 import { RowPreview } from './row-preview.tsx'
-import { RowSigns, RowTime, waitingCount } from './row-signs.tsx'
+import { RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
 
 type Props = {
   item: ChatListItem
@@ -88,7 +88,8 @@ export const ChatItem = memo(function ChatItem(props: Props) {
             </span>
             <span className={styles.line}>
               {preview}
-              <RowSigns item={item} me={me} />
+              {/* What was found has nearly the whole line. */}
+              {item.hit === null ? <RowSigns item={item} me={me} /> : <WaitingCount item={item} />}
             </span>
           </span>
         )}

@@ -1,6 +1,6 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { BusyRing, FixedList, VisuallyHidden } from '../../ui/index.ts'
 import type { FixedListHandle } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -10,6 +10,7 @@ import { useLineNames } from './line-names.ts'
 import { useListSettings } from './list-settings.ts'
 import type { Density } from './list-settings.ts'
 import { useSelectKeys } from '../selection/use-select-keys.ts'
+import { markScrolled } from './scroll-divider.ts'
 import type { RowHandlers } from './steady-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -48,13 +49,13 @@ export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: P
   const select = useSelectKeys(items)
   const openedIndex = items.findIndex(({ id }) => id === openedId)
 
-  // Opening a chat scrolls to it. If it moves afterwards, the scroll position stays.
-  const shownId = useRef<ChatId | null>(null)
+  // Opening a chat scrolls to it. If it moves afterwards, or comes into the list, the scroll position stays.
+  const showOpened = useEffectEvent(() => {
+    if (openedIndex >= 0) list.current?.show(openedIndex)
+  })
   useLayoutEffect(() => {
-    if (openedIndex < 0 || shownId.current === openedId) return
-    shownId.current = openedId
-    list.current?.show(openedIndex)
-  }, [openedId, openedIndex])
+    if (openedId !== null) showOpened()
+  }, [openedId])
 
   function onLook(last: number) {
     if (end.state === 'more' && last > items.length - AHEAD_ITEMS) end.load()
@@ -75,6 +76,7 @@ export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: P
         }}
         onClickCapture={(event) => select.onClick(event, items[keys.stopIndex]?.id)}
         onFocus={keys.onFocus}
+        onScroll={markScrolled}
       >
         <FixedList ref={list} items={items} itemPx={itemPx} kept={keys.stopIndex} onLook={onLook}>
           {(item, index) => (

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { SCROLL_DIVIDER } from './scroll-divider.ts'
 
 export const useChatListStyles = makeStyles({
   head: {
@@ -29,7 +30,9 @@ export const useChatListStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     overflowAnchor: 'none',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
+    ...SCROLL_DIVIDER,
+    // The border is part of it.
+    padding: `calc(${tokens.spacingVerticalXS} - 1px) ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
     // The list element is the virtual list's own.
     '& > ul': { margin: 0, padding: 0, listStyleType: 'none' },
   },
@@ -43,6 +46,9 @@ export const useChatListStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
 })
+
+/** The property with the background of a row under the pointer, if it is not the usual one. */
+export const HOVERED = '--row-hovered'
 
 export const useChatItemStyles = makeStyles({
   item: {
@@ -58,14 +64,14 @@ export const useChatItemStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
     outlineStyle: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
+    ':hover': { backgroundColor: `var(${HOVERED}, ${tokens.colorNeutralBackground6})` },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   opened: {
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     boxShadow: tokens.shadow2,
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
+    ':hover': { backgroundColor: `var(${HOVERED}, ${tokens.colorNeutralBackground1})` },
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-3px' },
   },
   compact: { height: '44px' },
@@ -96,9 +102,12 @@ export const useChatItemStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
+  // Rather than the name, because a caller's number is all that tells them apart.
   ofLine: {
-    flexShrink: 0,
+    flexShrink: 100,
+    minWidth: '48px',
     maxWidth: '28%',
+    textAlign: 'end',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -106,6 +115,7 @@ export const useChatItemStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
+  typing: { color: tokens.colorBrandForeground1, fontStyle: 'italic' },
   draft: { color: tokens.colorStatusDangerForeground1 },
   // The message gets what the name leaves. With less room than a word needs, it wraps out of sight.
   compactText: {
@@ -150,6 +160,7 @@ export const useChatItemStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
   },
   sign: { display: 'inline-flex', flexShrink: 0 },
+  quietSign: { fontSize: '16px', color: tokens.colorNeutralForeground3 },
   failedIcon: { flexShrink: 0, fontSize: '16px', color: tokens.colorStatusDangerForeground1 },
 })
 

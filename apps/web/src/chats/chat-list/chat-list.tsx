@@ -10,6 +10,8 @@ import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useKeptQuery } from '../../platform/navigation.tsx'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
+import { useEndOfToday } from '../../platform/use-end-of-today.ts'
+import { KEYS } from '../../shortcuts/index.ts'
 import { EmptyState } from '../../ui/index.ts'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -21,16 +23,18 @@ import { useChatListStyles } from './chat-list.styles.ts'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import type { ListPages } from '../../core/chats/list-pages.ts'
 import { isFiltered, listOrderOf, listQueryOf, writeListView } from '../../core/chats/list-view.ts'
-import { FilterButton } from './filter-button.tsx'
+import { FilterButton, loadFilterChips } from './filter-button.tsx'
 import { useListSettings } from './list-settings.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { createSelection, isActive } from '../selection/selection.ts'
 import type { BulkAction } from '../selection/selection.ts'
 import { SelectionContext, useSelection } from '../selection/selection-context.ts'
 import { SelectionPlace } from '../selection/selection-place.tsx'
+import { NewChatRows } from '../new-chat/new-chat-rows.tsx'
 import { loadNewChat } from '../new-chat/new-chat-chunk.ts'
 import { SearchBox } from './search-box.tsx'
 import { isInGroup, UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
+import { useIsLayoutKnown } from './use-is-layout-known.ts'
 import { useListWalk } from './list-walk.ts'
 import { useSteadyRows } from './steady-rows.ts'
 import { useFocusWithin } from '../search/use-focus-within.ts'
@@ -52,7 +56,7 @@ const SearchFilterRow = lazyComponent(
 )
 const MoreButton = lazyComponent(optionalChunk(async () => (await import('./more-button.tsx')).MoreButton))
 const NoChats = lazyComponent(optionalChunk(async () => (await import('./no-chats.tsx')).NoChats))
-const FilterChips = lazyComponent(optionalChunk(async () => (await import('./filter-chips.tsx')).FilterChips))
+const FilterChips = lazyComponent(loadFilterChips)
 
 /** The parts of the list that shortcuts use. */
 export type ChatListHandle = {
@@ -84,7 +88,8 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   // Clearing the search applies immediately.
   const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
   const { me } = useChatClient()
-  const query = useMemo(() => listQueryOf(view), [view])
+  const endOfToday = useEndOfToday()
+  const query = useMemo(() => listQueryOf(view, endOfToday), [view, endOfToday])
   const list = useInfiniteQuery(chatListQuery(useApi(), query))
   const [searchFilters, setSearchFilters] = useState<SearchFilters | null>(null)
   const ofMessages = searchFilters?.messages ?? null
@@ -136,7 +141,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           appearance="subtle"
           icon={<ComposeRegular />}
           aria-label={CHAT_TEXTS.newChat}
-          title={CHAT_TEXTS.newChat}
+          aria-keyshortcuts={KEYS.newChat}
           onClick={onNewChat}
           {...loadOnApproach(loadNewChat)}
         />
@@ -169,53 +174,53 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
         <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
       )}
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
-      {isFiltered(view) && !isSearch && (
-        <Suspense fallback={null}>
-          <FilterChips />
-        </Suspense>
-      )}
-      <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
-        {ofMessages ? (
-          <Suspense fallback={<ChatListSkeleton />}>
-            <MessageResults
-              mode={mode}
-              term={term}
-              filters={ofMessages}
-              onReady={setIsReady}
-              onLeave={() => field.current?.focus()}
-              onSearchAll={() => setMode('all')}
-            />
-          </Suspense>
-        ) : isSearch && results.isReady ? (
-          <Suspense fallback={<ChatListSkeleton />}>
-            <SearchResults
-              key={JSON.stringify([mode, term, searchFilters?.chats])}
-              search={{ mode, term, searchFilters: searchFilters?.chats }}
-              people={results.people}
-              messages={results.messages}
-              shownRef={shownRef}
-              openedId={openedId}
-              me={me}
-              onReady={setIsReady}
-              onOpenAgain={onOpenAgain}
-              onLeave={() => field.current?.focus()}
-              onSearchAll={() => setMode('all')}
-            />
-          </Suspense>
-        ) : (
-          <SelectionContext value={selection}>
-            <ListOf
-              key={JSON.stringify(query)}
-              query={query}
-              list={list}
-              openedId={openedId}
-              shownRef={shownRef}
-              onNewChat={onNewChat}
-              onOpenAgain={onOpenAgain}
-            />
-          </SelectionContext>
-        )}
-      </div>
+      {/* The chips are above the rows, which therefore wait for them. */}
+      <Suspense fallback={<ChatListSkeleton />}>
+        {isFiltered(view) && !isSearch && <FilterChips />}
+        <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
+          {!isSearch && <NewChatRows openedId={openedId} />}
+          {ofMessages ? (
+            <Suspense fallback={<ChatListSkeleton />}>
+              <MessageResults
+                mode={mode}
+                term={term}
+                filters={ofMessages}
+                onReady={setIsReady}
+                onLeave={() => field.current?.focus()}
+                onSearchAll={() => setMode('all')}
+              />
+            </Suspense>
+          ) : isSearch && results.isReady ? (
+            <Suspense fallback={<ChatListSkeleton />}>
+              <SearchResults
+                key={JSON.stringify([mode, term, searchFilters?.chats])}
+                search={{ mode, term, searchFilters: searchFilters?.chats }}
+                people={results.people}
+                messages={results.messages}
+                shownRef={shownRef}
+                openedId={openedId}
+                me={me}
+                onReady={setIsReady}
+                onOpenAgain={onOpenAgain}
+                onLeave={() => field.current?.focus()}
+                onSearchAll={() => setMode('all')}
+              />
+            </Suspense>
+          ) : (
+            <SelectionContext value={selection}>
+              <ListOf
+                key={JSON.stringify(query)}
+                query={query}
+                list={list}
+                openedId={openedId}
+                shownRef={shownRef}
+                onNewChat={onNewChat}
+                onOpenAgain={onOpenAgain}
+              />
+            </SelectionContext>
+          )}
+        </div>
+      </Suspense>
     </>
   )
 }
@@ -283,7 +288,8 @@ function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: Lis
     if (hasOnlyUnclaimed) void fetchNextPage()
   }, [hasOnlyUnclaimed, fetchNextPage])
 
-  if (items === null || hasOnlyUnclaimed) {
+  const isLayoutKnown = useIsLayoutKnown()
+  if (items === null || hasOnlyUnclaimed || !isLayoutKnown) {
     if (!list.isError) return <ChatListSkeleton />
     return (
       <EmptyState

@@ -6,7 +6,11 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useListSettings } from './list-settings.ts'
 
-const loadMenu = optionalChunk(async () => (await import('./filter-menu.tsx')).FilterMenu)
+export const loadFilterChips = optionalChunk(async () => (await import('./filter-chips.tsx')).FilterChips)
+const loadMenu = optionalChunk(async () => {
+  const [{ FilterMenu }] = await Promise.all([import('./filter-menu.tsx'), loadFilterChips()])
+  return FilterMenu
+})
 const FilterMenu = lazyComponent(loadMenu)
 
 /** Returns the focus when a filter is removed together with its own control. */
@@ -44,6 +48,5 @@ export function useFilterButton() {
     appearance: 'subtle',
     icon: <FilterRegular {...(count > 0 && { primaryFill: tokens.colorBrandForeground1 })} />,
     'aria-label': count > 0 ? CHAT_TEXTS.filtered(count) : CHAT_TEXTS.filter,
-    title: CHAT_TEXTS.filter,
   } as const
 }

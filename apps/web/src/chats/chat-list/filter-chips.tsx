@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
+import { CHIP_BUTTON } from '../../ui/index.ts'
 import { focusFilterButton } from './filter-button.tsx'
 import { LIST_FILTER_NAMES, LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useLineNames } from './line-names.ts'
@@ -8,18 +9,24 @@ import { useListSettings } from './list-settings.ts'
 import type { ListView } from '../../core/chats/list-view.ts'
 
 const useStyles = makeStyles({
-  chips: {
+  row: {
     display: 'flex',
-    flexWrap: 'wrap',
     flexShrink: 0,
     alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
     margin: 0,
     border: 'none',
     minWidth: 0,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
   },
-  chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexGrow: 1,
+    minWidth: 0,
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXS}`,
+  },
+  clear: { flexShrink: 0 },
+  chip: { ...CHIP_BUTTON, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
   cross: { width: '12px', height: '12px', fontSize: '12px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
@@ -39,23 +46,27 @@ export function FilterChips() {
     chips.push({ name: lines?.get(view.line) ?? LIST_FILTER_TEXTS.otherLine, rest: { ...view, line: null } })
   }
   return (
-    <fieldset className={styles.chips} aria-label={LIST_FILTER_TEXTS.chips}>
-      {chips.map(({ name, rest }) => (
-        <Button
-          key={name}
-          className={styles.chip}
-          size="small"
-          shape="circular"
-          icon={{ className: styles.cross, children: <DismissRegular /> }}
-          iconPosition="after"
-          aria-label={LIST_FILTER_TEXTS.remove(name)}
-          title={LIST_FILTER_TEXTS.remove(name)}
-          onClick={() => show(rest)}
-        >
-          <bdi className={styles.name}>{name}</bdi>
-        </Button>
-      ))}
+    <fieldset className={styles.row} aria-label={LIST_FILTER_TEXTS.chips}>
+      <div className={styles.chips}>
+        {chips.map(({ name, rest }) => (
+          <Button
+            key={name}
+            data-compact
+            className={styles.chip}
+            size="small"
+            shape="circular"
+            icon={{ className: styles.cross, children: <DismissRegular /> }}
+            iconPosition="after"
+            aria-label={LIST_FILTER_TEXTS.remove(name)}
+            data-tip={LIST_FILTER_TEXTS.remove(name)}
+            onClick={() => show(rest)}
+          >
+            <bdi className={styles.name}>{name}</bdi>
+          </Button>
+        ))}
+      </div>
       <Button
+        className={styles.clear}
         size="small"
         appearance="transparent"
         aria-label={LIST_FILTER_TEXTS.clearAll}

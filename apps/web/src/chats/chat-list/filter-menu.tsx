@@ -1,3 +1,4 @@
+import { filterOf, LIST_FILTERS } from '@partyline/contract'
 import type { FilterCount, NumberId } from '@partyline/contract'
 import {
   Button,
@@ -13,16 +14,15 @@ import {
   MenuTrigger,
   tokens,
 } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
-import { chatCountsQuery } from '../../core/chats/chat-queries.ts'
-import { LIST_FILTERS, toggleFilter } from '../../core/chats/list-view.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { toggleFilter } from '../../core/chats/list-view.ts'
 import { useMenuLayer, VisuallyHidden } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
 import { useFilterButton } from './filter-button.tsx'
 import { DENSITY_NAMES, LIST_FILTER_NAMES, LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
 import type { Density } from './list-settings.ts'
 import { useLineNames } from './line-names.ts'
+import { useChatCounts } from './use-chat-counts.ts'
 
 /** How often the counts of the open menu are refreshed. */
 const REFRESH_MS = 5_000
@@ -39,13 +39,8 @@ export function FilterMenu() {
   const button = useFilterButton()
   const [{ view, density }, change] = useListSettings()
   const lines = useLineNames()
-  const api = useApi()
-  const { data: counts } = useQuery({
-    ...chatCountsQuery(api, view.mode),
-    enabled: layer.open ?? false,
-    refetchInterval: REFRESH_MS,
-    placeholderData: (before) => before,
-  })
+  const isAdmin = useMe()?.role === 'Admin'
+  const { data: counts } = useChatCounts(view.mode, { enabled: layer.open ?? false, refetchInterval: REFRESH_MS })
   const countOf = (line: string) => counts?.lines.find(({ numberId }) => numberId === line)
 
   function onChange(name: string, values: readonly string[]) {
@@ -70,7 +65,7 @@ export function FilterMenu() {
         <MenuList className={styles.list}>
           <MenuGroup>
             <MenuGroupHeader>{LIST_FILTER_TEXTS.filters}</MenuGroupHeader>
-            {LIST_FILTERS.map((filter) => (
+            {LIST_FILTERS.filter((filter) => isAdmin || !filterOf(filter).forAdmins).map((filter) => (
               <MenuItemCheckbox
                 key={filter}
                 name="filter"

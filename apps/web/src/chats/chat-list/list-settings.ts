@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW, readListView, writeListView } from '../../core/chats/list-view.ts'
+import { DEFAULT_VIEW, readListView, withoutFilters, writeListView } from '../../core/chats/list-view.ts'
 import type { ListView } from '../../core/chats/list-view.ts'
 import { useSignedIn } from '../../auth/index.ts'
 import { browserStorage } from '../../platform/browser-storage.ts'
@@ -17,31 +17,34 @@ type Parts = {
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   /** The query of the address at which the page was opened. Its view, if it has one, replaces the remembered one. */
   search: string
+  /** Filters are forgotten on the next day. */
+  today: string
 }
 
 export type ListSettingsStore = ReturnType<typeof createListSettings>
 
 /** How a person looks at the chat list in this browser. */
-export function createListSettings({ owner, storage, search }: Parts) {
+export function createListSettings({ owner, storage, search, today }: Parts) {
   const stored = storedText('list', owner, storage)
-  const remembered = read(stored.read())
+  const remembered = read(stored.read(), today)
   const view = readListView(new URLSearchParams(search)) ?? remembered.view
   const { current, subscribe, set } = createStore<ListSettings>({ ...remembered, view })
 
   function change(next: Partial<ListSettings>) {
     const settings = { ...current(), ...next }
-    stored.write(JSON.stringify({ ...settings, view: writeListView(settings.view).toString() }))
+    stored.write(JSON.stringify({ ...settings, view: writeListView(settings.view).toString(), day: today }))
     set(settings)
   }
 
   return { current, subscribe, change }
 }
 
-function read(stored: string | null): ListSettings {
+function read(stored: string | null, today: string): ListSettings {
   try {
-    const { view = '', density } = JSON.parse(stored ?? '{}') as { view?: string; density?: unknown }
+    const { view = '', density, day } = JSON.parse(stored ?? '{}') as { view?: string; density?: unknown; day?: string }
+    const remembered = readListView(new URLSearchParams(view)) ?? DEFAULT_VIEW
     return {
-      view: readListView(new URLSearchParams(view)) ?? DEFAULT_VIEW,
+      view: day === today ? remembered : withoutFilters(remembered),
       density: density === 'compact' ? 'compact' : 'comfortable',
     }
   } catch {
@@ -55,7 +58,12 @@ const stores = new Map<string, ListSettingsStore>()
 export function listSettingsOf(owner: string): ListSettingsStore {
   let store = stores.get(owner)
   if (store === undefined) {
-    store = createListSettings({ owner, storage: browserStorage('localStorage'), search: location.search })
+    store = createListSettings({
+      owner,
+      storage: browserStorage('localStorage'),
+      search: location.search,
+      today: new Date().toDateString(),
+    })
     stores.set(owner, store)
   }
   return store

@@ -26,6 +26,11 @@ it('starts shortly before a match that is far into the text', () => {
   expect(marked('We would like to tell you that the meeting is moved', 'moved')).toBe('…the meeting is [moved]')
 })
 
+it('starts at the part with most of the words, so that the match is whole', () => {
+  const text = 'On Monday we are open as usual. Is the pharmacy open on day 33?'
+  expect(marked(text, 'pharmacy open on day 33')).toMatch(/^….*\[pharmacy\] \[open\] \[on\] \[day\] \[33\]\?$/)
+})
+
 it('returns one line, and the whole text if nothing matches', () => {
   expect(marked('One\n  two', 'two')).toBe('One [two]')
   expect(marked('One two', '')).toBe('One two')

@@ -17,7 +17,6 @@ export function MoreButton() {
       icon={<MoreHorizontalRegular />}
       aria-haspopup="menu"
       aria-label={MORE_TEXTS.more}
-      title={MORE_TEXTS.more}
       onClick={() => setWanted(true)}
       {...loadOnApproach(loadMenu)}
     />

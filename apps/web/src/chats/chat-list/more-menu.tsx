@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
+import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard'
 import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
@@ -11,6 +11,7 @@ import { useGo } from '../../platform/navigation.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'
 import { openModal, useMenuLayer } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
+import { OpensNextItem, useOpensNextMenu } from '../triage/opens-next-item.tsx'
 import { MORE_TEXTS } from './more-texts.ts'
 
 /** It is mounted to be opened, so that it starts open. Teams has its own theme and sign-out. */
@@ -18,18 +19,21 @@ export function MoreMenu() {
   const layer = useMenuLayer()
   const go = useGo()
   const me = useMe()
+  const opensNext = useOpensNextMenu()
   return (
-    <Menu {...layer} positioning="below-end">
+    <Menu
+      {...layer}
+      positioning="below-end"
+      checkedValues={opensNext.checkedValues}
+      onCheckedValueChange={(_, { name, checkedItems }) => opensNext.change(name, checkedItems)}
+    >
       <MenuTrigger disableButtonEnhancement>
-        <Button
-          appearance="subtle"
-          icon={<MoreHorizontalRegular />}
-          aria-label={MORE_TEXTS.more}
-          title={MORE_TEXTS.more}
-        />
+        <Button appearance="subtle" icon={<MoreHorizontalRegular />} aria-label={MORE_TEXTS.more} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
+          <OpensNextItem />
+          <MenuDivider />
           {me?.role === 'Admin' && (
             <MenuItem icon={<SettingsRegular />} onClick={() => go(ADMIN_PAGES.organization.path)}>
               {MORE_TEXTS.administration}

@@ -1,14 +1,21 @@
 import type { ChatListMode } from '@partyline/contract'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { chatListQuery } from '../../core/chats/chat-queries.ts'
+import { itemsOf } from '../../core/chats/list-pages.ts'
+import type { ListPages } from '../../core/chats/list-pages.ts'
 import { isFiltered, toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
-import { SetupHint } from '../../setup/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { SetupHint, setupHintQuery } from '../../setup/index.ts'
 import { EmptyState, useFrameWidth } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { focusFilterButton } from './filter-button.tsx'
-import { ALL_DONE, LIST_FILTER_TEXTS, NOTHING_IN } from './list-filter-texts.ts'
+import { LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
+import { ALL_DONE, NO_CHATS_TEXTS, NOTHING_IN } from './no-chats-texts.ts'
+import { isInGroup } from './unclaimed-chats.tsx'
 import { useHasFinished } from './use-has-finished.ts'
 
 type Props = { hasUnclaimed: boolean; onNewChat: () => void }
@@ -29,7 +36,7 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
         icon={<CheckmarkCircleRegular />}
         {...NOTHING_IN[more.length > 0 ? 'several' : only]}
         action={{ label: LIST_FILTER_TEXTS.clearAll, onClick: clear }}
-        {...(view.mode === 'my' && { other: { label: LIST_FILTER_TEXTS.showAll, onClick: showAll } })}
+        {...(view.mode === 'my' && { other: { label: NO_CHATS_TEXTS.showAll, onClick: showAll } })}
       />
     )
   }
@@ -40,7 +47,7 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
       <EmptyState
         icon={<CheckmarkCircleRegular />}
         {...ALL_DONE}
-        action={{ label: LIST_FILTER_TEXTS.showDone, onClick: showDone }}
+        action={{ label: NO_CHATS_TEXTS.showDone, onClick: showDone }}
       />
     )
   }
@@ -49,18 +56,13 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
 
 function NoChatsYet({ mode, hasUnclaimed, onNewChat }: Props & { mode: ChatListMode }) {
   const onePane = useFrameWidth() === 'one'
-  const mine = mode === 'my'
+  const hint = useHint(mode)
+  if (hint === null) return null
   const empty = (
     <EmptyState
       icon={<ChatRegular />}
-      title={
-        hasUnclaimed
-          ? LIST_FILTER_TEXTS.noOtherChats
-          : mine
-            ? LIST_FILTER_TEXTS.noChatsMy
-            : LIST_FILTER_TEXTS.noChatsAll
-      }
-      text={mine ? LIST_FILTER_TEXTS.noChatsMyHint : LIST_FILTER_TEXTS.noChatsAllHint}
+      title={hasUnclaimed ? NO_CHATS_TEXTS.noOtherChats : NO_CHATS_TEXTS.noChats}
+      text={hint}
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
   )
@@ -71,4 +73,19 @@ function NoChatsYet({ mode, hasUnclaimed, onNewChat }: Props & { mode: ChatListM
       <SetupHint>{empty}</SetupHint>
     </Suspense>
   )
+}
+
+/** Where the chats are; null until it is known. */
+function useHint(mode: ChatListMode): string | null {
+  const api = useApi()
+  const team = useInfiniteQuery({ ...chatListQuery(api, { mode: 'all', term: '' }), select: hasOthers })
+  const setup = useQuery({ ...setupHintQuery(api), enabled: team.data === false })
+  if (team.isPending || setup.isLoading) return null
+  if (mode === 'my' && team.data !== false) return NO_CHATS_TEXTS.teamHasChats
+  return setup.data?.isReady === false ? NO_CHATS_TEXTS.notSetUp : NO_CHATS_TEXTS.teamHasNone
+}
+
+/** Whether there are chats below the group of unclaimed ones. */
+function hasOthers(pages: ListPages): boolean {
+  return itemsOf(pages).some((item) => !isInGroup(item)) || pages.pages.at(-1)?.next !== null
 }

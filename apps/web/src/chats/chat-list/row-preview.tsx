@@ -9,13 +9,22 @@ import { useChatClient } from '../chat-client-context.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatItemStyles } from './chat-list.styles.ts'
 import { listPreview } from './list-preview.ts'
+import { useWaiting } from './use-waiting.ts'
 
 type Props = { item: ChatListItem; me: MemberId; isUnread: boolean; isOpened: boolean }
 
-/** A draft, or else the last message. */
+/** Who is typing, or else a draft or the last message. */
 export function RowPreview({ item, me, isUnread, isOpened }: Props) {
   const styles = useChatItemStyles()
+  const typing = useTyping(item)
   const draft = useDraft(item.id, { isWanted: !isOpened })
+  if (typing !== null) {
+    return (
+      <span className={mergeClasses(styles.preview, styles.typing)} data-draft>
+        {typing}
+      </span>
+    )
+  }
   if (draft !== null) {
     return (
       <span className={styles.preview} data-draft>
@@ -30,7 +39,12 @@ export function RowPreview({ item, me, isUnread, isOpened }: Props) {
 
 function LastMessage({ item, me, isUnread }: Pick<Props, 'item' | 'me' | 'isUnread'>) {
   const styles = useChatItemStyles()
-  const { author, kind, text } = listPreview(item, me)
+  const waiting = useWaiting(item.id)
+  // A new chat has no message before its first one is sent.
+  const isFirst = item.lastMessage === null && !isBlank(waiting ?? '')
+  const { author, kind, text } = isFirst
+    ? { author: CHAT_TEXTS.you, kind: 'text', text: waiting }
+    : listPreview(item, me)
   return (
     <span
       className={mergeClasses(styles.preview, isUnread && styles.unreadPreview, kind === 'failed' && styles.failed)}
@@ -46,6 +60,15 @@ function LastMessage({ item, me, isUnread }: Pick<Props, 'item' | 'me' | 'isUnre
       <bdi>{text}</bdi>
     </span>
   )
+}
+
+/** Says that a colleague is typing in the chat. */
+function useTyping({ id, members }: ChatListItem): string | null {
+  const { presence } = useChatClient()
+  const userId = useSyncExternalStore(presence.typing.subscribe, () => presence.typingIn(id))
+  // A user's ID is also their ID as a member.
+  const name = members.find((member) => (member.id as string) === userId)?.name
+  return userId && CHAT_TEXTS.typing(name?.split(/\s+/)[0])
 }
 
 /** The chat's draft in words; null if it has none. The opened chat shows its own in the composer. */

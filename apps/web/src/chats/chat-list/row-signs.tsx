@@ -1,7 +1,13 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { mergeClasses } from '@fluentui/react-components'
+import { ArrowHookUpLeftRegular } from '@fluentui/react-icons/svg/arrow-hook-up-left'
+import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
+import { ProhibitedRegular } from '@fluentui/react-icons/svg/prohibited'
 import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { activePhones } from '../../core/people.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, VisuallyHidden } from '../../ui/index.ts'
@@ -9,6 +15,7 @@ import { useChatClient } from '../chat-client-context.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatItemStyles } from './chat-list.styles.ts'
 import { listPreview } from './list-preview.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** The number of messages that this person has not read, or that wait in an unclaimed chat. */
 export function waitingCount({ unreadCount, unclaimedCount }: ChatListItem): number {
@@ -43,8 +50,12 @@ export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
   const isUnsent = useIsUnsent(item.id)
   const isSaid = listPreview(item, me).kind === 'failed'
   const isFailed = isUnsent || isSaid || item.failedCount > 0
+  const isWaiting = useWaiting(item.id) !== null
   return (
     <>
+      {hasOptedOut(item) && <Sign text={CHAT_TEXTS.optedOut} icon={<ProhibitedRegular />} />}
+      {isWaiting && <Sign text={CHAT_TEXTS.waiting} icon={<ClockRegular />} />}
+      <PendingSign item={item} />
       {isFailed && <FailedSign isUnsent={isUnsent} isSaid={isSaid} />}
       <Assignee item={item} me={me} />
       <Badge item={item} isFailed={isFailed} />
@@ -52,10 +63,32 @@ export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
   )
 }
 
+/** A returned message needs someone, so that it hides those that are on schedule. */
+function PendingSign({ item: { returnedCount, scheduledCount } }: { item: ChatListItem }) {
+  if (returnedCount > 0) return <Sign text={CHAT_TEXTS.returned} icon={<ArrowHookUpLeftRegular />} isUrgent />
+  return scheduledCount > 0 && <Sign text={CHAT_TEXTS.scheduled} icon={<CalendarClockRegular />} />
+}
+
 /** Whether the chat has a refused message that is neither sent nor discarded. */
 function useIsUnsent(chatId: ChatId): boolean {
   const { outbox } = useChatClient()
   return useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId).some(({ state }) => state.kind === 'failed'))
+}
+
+/** Whether no contact of the chat gets texts any more. */
+function hasOptedOut({ members }: ChatListItem): boolean {
+  const phones = activePhones(members)
+  return phones.length > 0 && phones.every(({ optedOut }) => optedOut)
+}
+
+function Sign({ text, icon, isUrgent = false }: { text: string; icon: ReactNode; isUrgent?: boolean }) {
+  const styles = useChatItemStyles()
+  return (
+    <span className={mergeClasses(styles.sign, isUrgent ? styles.failedIcon : styles.quietSign)} title={text}>
+      {icon}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
 }
 
 /** Stays until someone has handled the failure, even if newer messages follow. */
@@ -84,17 +117,22 @@ function Assignee({ item: { assignedTo, members }, me }: { item: ChatListItem; m
   )
 }
 
-function Badge({ item, isFailed }: { item: ChatListItem; isFailed: boolean }) {
+/** How many messages wait; nothing if none does. */
+export function WaitingCount({ item }: { item: ChatListItem }) {
   const styles = useChatItemStyles()
   const waiting = waitingCount(item)
-  if (waiting > 0) {
-    return (
-      <span className={styles.count}>
-        <span aria-hidden="true">{waiting > 99 ? CHAT_TEXTS.countAtMost : waiting}</span>
-        <VisuallyHidden>{CHAT_TEXTS.unread(waiting)}</VisuallyHidden>
-      </span>
-    )
-  }
+  if (waiting === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{waiting > 99 ? CHAT_TEXTS.countAtMost : waiting}</span>
+      <VisuallyHidden>{CHAT_TEXTS.unread(waiting)}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Badge({ item, isFailed }: { item: ChatListItem; isFailed: boolean }) {
+  const styles = useChatItemStyles()
+  if (waitingCount(item) > 0) return <WaitingCount item={item} />
   if (!item.hasUnread || isFailed) return null
   // With a key, so that it appears instead of being the count in another place.
   return (

@@ -1,11 +1,11 @@
 import type { ChatListMode } from '@partyline/contract'
-import { useQuery } from '@tanstack/react-query'
-import { chatCountsQuery } from '../../core/chats/chat-queries.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useChatCounts } from './use-chat-counts.ts'
 
 /** Whether a person without open chats has done or snoozed ones; undefined until it is known. */
 export function useHasFinished(mode: ChatListMode, { enabled }: { enabled: boolean }): boolean | undefined {
-  const { data, isError } = useQuery({ ...chatCountsQuery(useApi(), mode), enabled })
+  const { data, isError, isPlaceholderData } = useChatCounts(mode, { enabled })
   if (!enabled || isError) return false
+  // Those are of the other mode.
+  if (isPlaceholderData) return undefined
   return data && data.done.count + data.snoozed.count > 0
 }

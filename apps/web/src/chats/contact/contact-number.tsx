@@ -48,7 +48,6 @@ export function ContactNumber({ contact, title }: Props) {
           appearance="transparent"
           size="small"
           icon={<CopyRegular />}
-          title={CONTACT_TEXTS.copy(written)}
           aria-label={CONTACT_TEXTS.copy(written)}
           onClick={copy}
         />
@@ -60,7 +59,6 @@ export function ContactNumber({ contact, title }: Props) {
             appearance="transparent"
             size="small"
             icon={<CallRegular />}
-            title={CONTACT_TEXTS.call(written)}
             aria-label={CONTACT_TEXTS.call(written)}
           />
         )}

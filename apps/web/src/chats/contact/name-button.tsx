@@ -2,9 +2,11 @@ import type { Member } from '@partyline/contract'
 import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons/svg/edit'
+import { useLayoutEffect, useRef } from 'react'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { openModal } from '../../ui/index.ts'
 import { contactNameModal } from '../chat-modals.ts'
+import { focusIfLost } from '../triage/row-focus.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
 import { useContactToolStyles } from './contact-tool.styles.ts'
 
@@ -17,10 +19,25 @@ type Props = { contact: Pick<Member, 'id' | 'name' | 'number'> }
 
 /** Names a contact that only has its number as a name. */
 export function AddNameButton({ contact }: Props) {
+  const isNamed = contact.number === null || !isNamedAfterNumber(contact.name, contact.number)
+  return isNamed ? null : <AddButton contact={contact} />
+}
+
+function AddButton({ contact }: Props) {
   const styles = useStyles()
-  if (contact.number === null || !isNamedAfterNumber(contact.name, contact.number)) return null
+  const button = useRef<HTMLButtonElement>(null)
+  // Once the contact has a name, the button is gone, before or after the dialog: the focus stays next to it.
+  useLayoutEffect(() => {
+    const place = button.current?.closest('header, li, section')
+    return () =>
+      focusIfLost(() => {
+        const others = [...(place?.querySelectorAll('button') ?? [])]
+        return others.find(({ offsetParent }) => offsetParent !== null) ?? null
+      })
+  }, [])
   return (
     <Button
+      ref={button}
       className={styles.add}
       appearance="transparent"
       size="small"
@@ -44,7 +61,6 @@ export function NameButton({ contact }: Props) {
       appearance="transparent"
       size="small"
       icon={<EditRegular />}
-      title={label}
       aria-label={label}
       onClick={() => openModal(contactNameModal, { contact })}
       {...loadOnApproach(contactNameModal.load)}

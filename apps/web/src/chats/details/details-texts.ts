@@ -1,3 +1,4 @@
+import { RESTORE_DAYS } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
 
 /** The texts of the right pane: members and settings. */
@@ -23,13 +24,24 @@ export const DETAILS_TEXTS = {
   left: (day: string) => `Left ${day}`,
   contact: 'Contact',
   otherChats: (name: string) => `Other chats with ${isolated(name)}`,
+  isDeleted: 'Deleted',
+  contacts: 'Contacts',
+  team: 'Team',
+  noTeam: 'No one on your team is in this chat.',
+  files: 'Pictures and files',
+  pictures: 'Pictures',
+  otherFiles: 'Files',
+  noFiles: 'No pictures or files yet',
+  loadingFiles: 'Loading pictures and files',
+  filesFailed: 'Pictures and files couldn’t be loaded.',
+  showMore: 'Show more',
+  more: 'More actions',
   former: 'Former members',
   change: 'Chat settings',
   about: 'About this chat',
   textsFrom: 'Texts are sent from',
   relayOn: 'Texts from one contact are forwarded to the others.',
   relayOff: 'Texts from one contact are not forwarded to the others.',
-  onePhone: 'The contact sees what your team writes here.',
   noPhones: 'No contacts are in this chat. Only your team reads it.',
   share: 'Share link',
   leave: 'Leave chat',
@@ -40,7 +52,14 @@ export const DETAILS_TEXTS = {
   delete: 'Delete chat',
   deleteTitle: 'Delete chat',
   deleteMessage: "You're going to delete chat.",
-  deleteForEveryone: (name: string) => `“${isolated(name)}” will be deleted for everyone.`,
+  deleteForEveryone: (name: string, phones: number) =>
+    [
+      `“${isolated(name)}” will be deleted for everyone.`,
+      ...(phones > 0 ? [phones === 1 ? 'The contact stays in Contacts.' : 'The contacts stay in Contacts.'] : []),
+      `Messages are kept, and Admins can restore the chat for ${RESTORE_DAYS} days.`,
+    ].join(' '),
+  deleted: 'Chat deleted',
+  deletedForNow: `Chat deleted. Admins can restore it for ${RESTORE_DAYS} days.`,
   deleteConfirm: 'Delete',
   deleting: 'Deleting...',
 } as const

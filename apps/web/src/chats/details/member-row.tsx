@@ -2,12 +2,10 @@ import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
-import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, CLIPPED_LINE } from '../../ui/index.ts'
-import { useMe } from '../../users/index.ts'
 import { NameButton } from '../contact/name-button.tsx'
-import { numberNextToName } from '../contact/number-next-to-name.ts'
+import { ContactNumber } from '../contact/contact-number.tsx'
 import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
 import { memberFacts } from './member-facts.ts'
 import { optOutText } from './opt-out-text.ts'
@@ -21,10 +19,17 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} 0`,
     boxSizing: 'border-box',
   },
+  large: { alignItems: 'flex-start' },
   who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   // Keeps the space before “(you)”.
   head: { display: 'flex', alignItems: 'center', whiteSpace: 'pre' },
-  name: { ...CLIPPED_LINE, minWidth: 0 },
+  name: { ...CLIPPED_LINE, minWidth: 0, whiteSpace: 'normal' },
+  largeName: {
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  number: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXS },
   quiet: {
     display: 'block',
     color: tokens.colorNeutralForeground3,
@@ -37,6 +42,8 @@ const useStyles = makeStyles({
 type Props = {
   member: Member
   isMe: boolean
+  /** The only contact of the chat. */
+  isLarge?: boolean
   /** All members, also former ones. */
   people: ReadonlyMap<Member['id'], Member>
   /** Below the name. */
@@ -46,23 +53,26 @@ type Props = {
 }
 
 /** A current or former member: name, number or role, when they joined, and their state. */
-export function MemberRow({ member, isMe, people, action, children }: Props) {
+export function MemberRow({ member, isMe, isLarge = false, people, action, children }: Props) {
   const styles = useStyles()
   const times = useTimes()
-  const format = usePhoneFormat(useMe()?.defaultCountry)
-  const number = numberNextToName(member, format)
+  const facts = memberFacts(member, times.date).join(' · ')
   return (
-    <li className={styles.row}>
-      <Avatar person={member} size={32} />
+    <li className={mergeClasses(styles.row, isLarge && styles.large)}>
+      <Avatar person={member} size={isLarge ? 40 : 32} />
       <span className={styles.who}>
         <span className={styles.head}>
-          <bdi className={styles.name}>{member.name}</bdi>
+          <bdi className={mergeClasses(styles.name, isLarge && styles.largeName)}>{member.name}</bdi>
           {isMe && DETAILS_TEXTS.youSuffix}
           {isCurrent(member) && <NameButton contact={member} />}
         </span>
         {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}
-        {number !== null && <span className={styles.quiet}>{number}</span>}
-        <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
+        {isPhone(member) && (
+          <span className={mergeClasses(styles.quiet, styles.number)}>
+            <ContactNumber contact={member} title={member.name} />
+          </span>
+        )}
+        {facts !== '' && <span className={styles.quiet}>{facts}</span>}
         {member.optedOut && (
           <span className={mergeClasses(styles.quiet, styles.failed)}>{optOutText(member, people)}</span>
         )}

@@ -1,7 +1,7 @@
 import type { CallBody, Chat, ChatListItem } from '@partyline/contract'
 import { VALIDATION } from '@partyline/contract'
 import { saveChat } from '../../core/chats/save-chat.ts'
-import { inWords, isCurrent } from '../../core/people.ts'
+import { inWords, isCurrent, isPhone } from '../../core/people.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatDraft } from '../chat-form/chat-draft.ts'
 import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
@@ -9,9 +9,10 @@ import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
 /** A chat as it was when its settings were opened. */
 export type SettingsBase = Pick<ChatListItem, 'id' | 'name' | 'numberId' | 'members' | 'relay' | 'version'>
 
-/** The form's initial values. Disabled members stay in the chat. */
+/** The form's initial values. Disabled members stay in the chat. With a second phone, someone has to decide on the relay. */
 export function settingsOf({ numberId, name, relay, members }: SettingsBase): ChatDraft {
-  return { numberId, name, relay, members: members.filter(isCurrent) }
+  const current = members.filter(isCurrent)
+  return { numberId, name, relay: current.filter(isPhone).length > 1 ? relay : null, members: current }
 }
 
 /**

@@ -3,12 +3,15 @@ import { ERROR_TEXTS } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
+import { confirmationModal, errorModal, openModal, showToast } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { activePhones } from '../../core/people.ts'
+import { useMe } from '../../users/index.ts'
+import { useRestoreChat } from '../opened/use-restore-chat.ts'
 
 /** Changing, leaving, and deleting a chat; the last two ask for confirmation. Afterwards, the list is fetched again. */
 export function useChatActions(chat: OpenedChat, onGone: () => void) {
@@ -16,6 +19,8 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
   const api = useApi()
   const client = useQueryClient()
   const { caches } = useChatClient()
+  const isAdmin = useMe()?.role === 'Admin'
+  const restore = useRestoreChat()
 
   async function gone() {
     onGone()
@@ -39,6 +44,8 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
     if (!succeeded) throw new Error(details ?? ERROR_TEXTS.unexpected)
     caches.remove(chatId)
     await gone()
+    if (isAdmin) showToast({ kind: 'done', text: DETAILS_TEXTS.deleted, onUndo: () => void restore(chatId) })
+    else showToast({ kind: 'done', text: DETAILS_TEXTS.deletedForNow })
   }
 
   function changed(answer: Chat) {
@@ -54,14 +61,13 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
         message: DETAILS_TEXTS.leaveMessage,
         confirmLabel: DETAILS_TEXTS.leaveConfirm,
         busyLabel: DETAILS_TEXTS.leaving,
-        danger: true,
         onConfirm: leave,
       }),
     remove: () =>
       openModal(confirmationModal, {
         title: DETAILS_TEXTS.deleteTitle,
         message: DETAILS_TEXTS.deleteMessage,
-        footer: DETAILS_TEXTS.deleteForEveryone(name),
+        footer: DETAILS_TEXTS.deleteForEveryone(name, activePhones(chat.members).length),
         confirmLabel: DETAILS_TEXTS.deleteConfirm,
         busyLabel: DETAILS_TEXTS.deleting,
         danger: true,

@@ -10,6 +10,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { People } from '../../core/people.ts'
 import type { Found } from '../../messages/index.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
+import { KEYS } from '../../shortcuts/index.ts'
 import { announce } from '../../ui/index.ts'
 import { FIND_TEXTS } from './find-texts.ts'
 import { useFindStyles } from './find-bar.styles.ts'
@@ -108,7 +109,7 @@ export function FindBar({ chatId, people, newestId, onFound, onShow, onClose, fi
             appearance="subtle"
             icon={<ChevronUpRegular />}
             aria-label={FIND_TEXTS.older}
-            title={FIND_TEXTS.olderHint}
+            aria-keyshortcuts={KEYS.olderMatch}
             disabledFocusable={at + 1 >= matches.length}
             onClick={() => found.go(1)}
           />
@@ -116,7 +117,7 @@ export function FindBar({ chatId, people, newestId, onFound, onShow, onClose, fi
             appearance="subtle"
             icon={<ChevronDownRegular />}
             aria-label={FIND_TEXTS.newer}
-            title={FIND_TEXTS.newerHint}
+            aria-keyshortcuts={KEYS.newerMatch}
             disabledFocusable={at === 0}
             onClick={() => found.go(-1)}
           />
@@ -126,7 +127,7 @@ export function FindBar({ chatId, people, newestId, onFound, onShow, onClose, fi
         appearance="subtle"
         icon={<DismissRegular />}
         aria-label={FIND_TEXTS.close}
-        title={FIND_TEXTS.close}
+        aria-keyshortcuts={KEYS.cancel}
         onClick={onClose}
       />
     </search>

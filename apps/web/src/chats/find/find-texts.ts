@@ -3,8 +3,6 @@ export const FIND_TEXTS = {
   find: 'Find in this chat',
   older: 'Older match',
   newer: 'Newer match',
-  olderHint: 'Older match (Enter)',
-  newerHint: 'Newer match (Shift+Enter)',
   close: 'Close',
   searching: 'Searching…',
   none: 'No matches',

@@ -13,8 +13,9 @@ import type { Recipient } from './recipients.ts'
 export type NewChat = Pick<Outgoing, 'text' | 'files'> & {
   numberId: NumberId
   name: string
+  autoName: boolean
   members: readonly Candidate[]
-  relay: boolean
+  relay: boolean | null
   moveMembers: boolean
 }
 
@@ -57,8 +58,9 @@ export function createChat(api: Api, chat: NewChat, { key, timing }: Attempt): P
   const form = messageForm({ ...chat, timing })
   form.set('NumberId', chat.numberId)
   form.set('Name', chat.name)
+  form.set('AutoName', String(chat.autoName))
   for (const { id } of chat.members) form.append('MemberIds', id)
-  form.set('Relay', String(chat.relay))
+  if (chat.relay !== null) form.set('Relay', String(chat.relay))
   form.set('MoveMembers', String(chat.moveMembers))
   return api.call('chats.create', { form, headers: { 'Idempotency-Key': key } })
 }

@@ -38,7 +38,6 @@ export function LineMenu({ numbers, chosen, labelOf, disabled, onChoose }: Props
           iconPosition="after"
           disabled={disabled}
           aria-label={NEW_CHAT_TEXTS.chooseLine(labelOf(chosen))}
-          title={NEW_CHAT_TEXTS.chooseLine(labelOf(chosen))}
         >
           <span className={styles.lineName}>
             {NEW_CHAT_TEXTS.from} {labelOf(chosen)}

@@ -54,7 +54,10 @@ export function NewChatNotices({ state, failure, disabled, labelOf, onUseNumber,
       {busy && (
         <Notice>
           {draft.moveMembers ? (
-            NEW_CHAT_TEXTS.moving(inWords(busy.phones.map(({ name }) => name)), busy.phones.length)
+            <>
+              {NEW_CHAT_TEXTS.moving(inWords(busy.phones.map(({ name }) => name)), busy.phones.length)}
+              {busy.closing.length > 0 && ` ${CHAT_FORM_TEXTS.closesOthers(busy.closing)}`}
+            </>
           ) : (
             <BusyPhonesNotice
               busy={busy}

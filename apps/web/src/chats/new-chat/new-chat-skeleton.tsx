@@ -1,3 +1,4 @@
+import type { ChatId } from '@partyline/contract'
 import { useEffect, useId } from 'react'
 import type { RefObject } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
@@ -5,17 +6,17 @@ import { useStore } from '../../platform/use-store.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { BackToList } from '../opened/back-to-list.tsx'
 import { useOpenedStyles } from '../opened/opened.styles.ts'
-import { newChatDraftOf } from './new-chat-draft.ts'
+import { newChatDraftsOf } from './new-chat-draft.ts'
 import { useToFieldStyles } from './to-field.styles.ts'
 
-type Props = { recipientField: RefObject<HTMLInputElement | null>; onClose: () => void }
+type Props = { id: ChatId; recipientField: RefObject<HTMLInputElement | null>; onClose: () => void }
 
 /** A new chat while its code is loaded. What is typed now is in the draft when the field of the view takes over. */
-export function NewChatSkeleton({ recipientField, onClose }: Props) {
+export function NewChatSkeleton({ id: chatId, recipientField, onClose }: Props) {
   const opened = useOpenedStyles()
   const styles = useToFieldStyles()
   const id = useId()
-  const store = newChatDraftOf(useSignedIn().id)
+  const store = newChatDraftsOf(useSignedIn().id).of(chatId)
   const { written } = useStore(store)
   useEffect(() => recipientField.current?.focus(), [recipientField])
   return (

@@ -1,29 +1,31 @@
 import type { Chat, ChatId, ChatListItem, Member, NumberId } from '@partyline/contract'
-import { Button, Switch } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { OptionsRegular } from '@fluentui/react-icons/svg/options'
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { addedOnOf, inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import { Composer, DropZone } from '../../messages/index.ts'
 import type { ComposerHandle } from '../../messages/index.ts'
+import { numberLabel } from '../../numbers/index.ts'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { NEW_CHAT } from '../../platform/navigation.tsx'
-import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
+import { EmptyState, openModal, showToast, undoByToast, useFrameWidth } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
-import { UNTOUCHED } from '../chat-form/chat-draft.ts'
-import { numberLabel } from '../chat-form/number-label.ts'
+import { lacksAnswer, UNTOUCHED } from '../chat-form/chat-draft.ts'
+import { focusFirstWrong, RelayQuestion } from '../chat-form/relay-question.tsx'
 import { newChatModal } from '../chat-modals.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { BackToList } from '../opened/back-to-list.tsx'
 import { useOpenedStyles } from '../opened/opened.styles.ts'
 import { useHasHours } from '../opened/use-chat-number.ts'
 import { LineMenu } from './line-menu.tsx'
+import { isEmptyChat } from './new-chat-draft.ts'
 import { NewChatNotices } from './new-chat-notices.tsx'
 import { useNewChatStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
@@ -35,13 +37,15 @@ import { useNewChat } from './use-new-chat.ts'
 import { useOptions } from './use-options.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useSendChat } from './use-send-chat.ts'
-import { rememberLine } from './usual-line.ts'
+import { rememberLine } from '../usual-line.ts'
 
 const ClosedNotice = lazyComponent(
   optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice),
 )
 
 type Props = {
+  id: ChatId
+  /** Leaves the view; the draft stays. */
   onClose: () => void
   onOpen: (chatId: ChatId) => void
   onCreated: (chat: Chat) => void
@@ -50,13 +54,13 @@ type Props = {
 }
 
 /** The middle pane with a new chat: who it is for, and its first message. */
-export function NewChatView({ onClose, onOpen, onCreated, recipientField: field, composer }: Props) {
+export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: field, composer }: Props) {
   const styles = useNewChatStyles()
   const toField = useToFieldStyles()
   const opened = useOpenedStyles()
   const { drafts } = useChatClient()
   const me = useMe()
-  const state = useNewChat()
+  const state = useNewChat(id)
   const { store, draft, lines, line, first, format, busy } = state
   const { recipients, written } = draft
   const people = useRecipients(state)
@@ -70,7 +74,10 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
     reader: people.reader,
   })
   const notices = useRef<HTMLDivElement>(null)
+  const [isAnswerMissing, setAnswerMissing] = useState(false)
   const recover = useEffectEvent(sending.recover)
+  // The row of a draft depends on it, even before someone is chosen.
+  useEffect(() => store.change({}), [store])
   const isWide = useFrameWidth() !== 'one'
   const phones = recipients.filter(({ role }) => role === 'ExternalMobile')
   const others = first.filter(({ id }) => (id as string) !== state.owner && !recipients.some((one) => one.id === id))
@@ -95,7 +102,10 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   async function submit() {
     if (people.isFinding) return
     if (!(await people.complete())) field.current?.focus()
-    else if (busy && !draft.moveMembers) notices.current?.querySelector('button')?.focus()
+    else if (lacksAnswer(store.current().recipients, draft.relay)) {
+      flushSync(() => setAnswerMissing(true))
+      focusFirstWrong(notices.current)
+    } else if (busy && !draft.moveMembers) notices.current?.querySelector('button')?.focus()
     else sending.send()
   }
 
@@ -106,13 +116,28 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   }
 
   function sent(chat: Chat) {
-    releaseFiles(drafts.take(NEW_CHAT).files)
+    releaseFiles(drafts.take(id).files)
     finish(chat)
+  }
+
+  function discard() {
+    const draft = store.current()
+    const { text, files } = drafts.take(id)
+    store.clear()
+    onClose()
+    if (isEmptyChat(draft, { text, files })) return
+    const onUndo = () => {
+      store.change(draft)
+      drafts.write(id, text)
+      drafts.attach(id, files)
+      onOpen(id)
+    }
+    showToast({ kind: 'done', text: NEW_CHAT_TEXTS.discarded, onUndo })
   }
 
   /** The form creates the chat without its message, which stays in the composer. */
   function created(chat: Chat) {
-    const { text, files } = drafts.take(NEW_CHAT)
+    const { text, files } = drafts.take(id)
     drafts.write(chat.id, text)
     drafts.attach(chat.id, files)
     finish(chat)
@@ -166,7 +191,6 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           appearance="subtle"
           icon={<OptionsRegular />}
           aria-label={NEW_CHAT_TEXTS.moreOptions}
-          title={NEW_CHAT_TEXTS.moreOptions}
           {...loadOnApproach(newChatModal.load)}
           // The form takes over the recipients with the person and the line's default users.
           disabled={sending.isSending || (isReady && (state.users.isPending || state.numbers.isPending))}
@@ -175,13 +199,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           {isWide && NEW_CHAT_TEXTS.moreOptions}
         </Button>
         {isWide && (
-          <Button
-            appearance="subtle"
-            icon={<DismissRegular />}
-            aria-label={NEW_CHAT_TEXTS.close}
-            title={NEW_CHAT_TEXTS.close}
-            onClick={onClose}
-          />
+          <Button appearance="subtle" icon={<DismissRegular />} aria-label={NEW_CHAT_TEXTS.close} onClick={discard} />
         )}
       </header>
       <div className={toField.place}>
@@ -227,12 +245,11 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
             }}
           >
             {phones.length > 1 && (
-              <Switch
-                className={styles.relay}
-                checked={draft.relay}
+              <RelayQuestion
+                relay={draft.relay}
+                wrong={isAnswerMissing && draft.relay === null ? CHAT_FORM_TEXTS.relayMissing : undefined}
                 disabled={sending.isSending}
-                label={draft.relay ? CHAT_FORM_TEXTS.relay : CHAT_FORM_TEXTS.relayOff}
-                onChange={(_, { checked }) => store.change({ relay: checked })}
+                onAnswer={(relay) => store.change({ relay })}
               />
             )}
           </NewChatNotices>
@@ -251,14 +268,16 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
         )}
         <Composer
           ref={composer}
-          chatId={NEW_CHAT}
+          chatId={id}
           chatName={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.unnamed}
           members={recipients.map((one) => asMember(one, lines.length === 1))}
+          relay={draft.relay}
           numberId={line?.id}
           drafts={drafts}
           signature={me?.addSignature ? me.name : null}
           isSending={sending.isSending}
           onSend={() => void submit()}
+          onUndo={undoByToast}
         />
       </DropZone>
     </div>

@@ -60,8 +60,6 @@ export const useNewChatStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   noticeIcon: { flexShrink: 0, fontSize: '20px', color: tokens.colorStatusWarningForeground1 },
-  // Aligned with the notices: Fluent's switch has a margin.
-  relay: { alignSelf: 'flex-start', marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
 })
 
 export const useRecipientStyles = makeStyles({

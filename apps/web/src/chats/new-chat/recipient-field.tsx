@@ -49,8 +49,9 @@ export function RecipientField(props: Props) {
   const [markedKey, setMarkedKey] = useState<string | null>(null)
 
   const all = options.groups.flatMap((group) => group.options)
-  // Enter means the first match, unless another one is marked.
-  const active = all.find(({ key }) => key === markedKey) ?? (written.trim() === '' ? undefined : all[0])
+  // Enter and Tab mean the first person who matches, unless another option is marked.
+  const first = all.find((option) => 'recipient' in option && canChoose(option)) ?? all[0]
+  const active = all.find(({ key }) => key === markedKey) ?? (written.trim() === '' ? undefined : first)
   const status = statusOf(options, all.length)
   const isListed = isOpen && !disabled && (all.length > 0 || (written.trim() !== '' && status !== null))
 
@@ -64,6 +65,12 @@ export function RecipientField(props: Props) {
     close()
     if ('chat' in option) props.onOpen(option.chat)
     else props.onAdd(option.recipient)
+  }
+
+  /** Otherwise, the list would cover what is asked about the recipients. */
+  function find() {
+    close()
+    props.onFind(written.trim())
   }
 
   function move(step: number) {
@@ -80,14 +87,14 @@ export function RecipientField(props: Props) {
     } else if (key === 'Enter') {
       event.preventDefault()
       if (isListed && active) choose(active)
-      else if (written.trim() !== '') props.onFind(written.trim())
+      else if (written.trim() !== '') find()
       else if (recipients.length > 0) props.onDone()
     } else if (key === 'Tab' && !event.shiftKey && isListed && active && 'recipient' in active && written !== '') {
       // The focus moves on.
       choose(active)
     } else if ((key === ',' || key === ';') && written.trim() !== '') {
       event.preventDefault()
-      props.onFind(written.trim())
+      find()
     } else if (key === 'Escape' && isListed) {
       event.preventDefault()
       close()

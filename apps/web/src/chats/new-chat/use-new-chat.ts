@@ -1,6 +1,6 @@
-import type { NumberId, TwilioNumber } from '@partyline/contract'
+import type { ChatId, NumberId, TwilioNumber } from '@partyline/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import type { Api } from '../../platform/api.ts'
@@ -10,17 +10,17 @@ import { useStore } from '../../platform/use-store.ts'
 import { useMe, usersQuery } from '../../users/index.ts'
 import { findBusyPhones } from '../chat-form/busy-phones.ts'
 import { firstMembers, userCandidates } from '../chat-form/candidates.ts'
-import { newChatDraftOf } from './new-chat-draft.ts'
+import { newChatDraftsOf } from './new-chat-draft.ts'
 import type { Recipient } from './recipients.ts'
-import { usualLine } from './usual-line.ts'
+import { usualLine } from '../usual-line.ts'
 
 /** A person's new chat: who it is for, on which line, and which contacts are in other chats on that line. */
-export function useNewChat() {
+export function useNewChat(id: ChatId) {
   const api = useApi()
   const { id: owner } = useSignedIn()
   const country = useMe()?.defaultCountry
   const format = usePhoneFormat(country)
-  const store = newChatDraftOf(owner)
+  const [store] = useState(() => newChatDraftsOf(owner).of(id))
   const draft = useStore(store)
   const numbers = useQuery(twilioNumbersQuery(api))
   const users = useQuery(usersQuery(api))

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import { isRefusal } from '../../core/outbox/stall-reason.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
-import { NEW_CHAT } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { usersQuery } from '../../users/index.ts'
@@ -72,14 +71,14 @@ export function useSendChat({ owner, store, lines, line }: NewChatState, onCreat
   async function chatOf(recipients: readonly Recipient[]): Promise<NewChat> {
     const users = userCandidates(await client.ensureQueryData(usersQuery(api)))
     const members = withRecipients(firstMembers(users, { me: owner, number: line }), recipients)
-    const { number, name } = fillDraft(
+    const { number, name, autoName } = fillDraft(
       { ...UNTOUCHED, numberId: line?.id ?? null, members },
       { numbers: lines, users, me: owner },
     )
     if (number === undefined) throw new Error(ERROR_TEXTS.unexpected)
-    const { text, files } = drafts.of(NEW_CHAT)
+    const { text, files } = drafts.of(store.id)
     const { relay, moveMembers } = store.current()
-    return { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files }
+    return { numberId: number.id, name, autoName, members, relay, moveMembers, text: text.trim(), files }
   }
 
   /** Whether the view shows which chats the phones are in, and how to continue. */

@@ -10,13 +10,14 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
 import { unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
+import type { ChatTotal } from '../../core/chats/list-pages.ts'
 
 const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices, { soon: true }))
 const UnreadIcons = lazyComponent(
   optionalChunk(async () => (await import('./unread-icons.tsx')).UnreadIcons, { soon: true }),
 )
 
-/** Shows unread messages on every screen: in the title, on the icons, and as notifications. */
+/** Shows unread chats on every screen: in the title, on the icons, and as notifications. */
 export function UnreadIndicators({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const { count, isAll } = useUnreadTotal()
@@ -36,15 +37,15 @@ export function UnreadIndicators({ children }: { children: ReactNode }) {
 
 const NONE = { count: 0, isAll: true }
 
-/** How many unread messages this person has, in their own chats and in unclaimed ones. */
-function useUnreadTotal(): ReturnType<typeof unreadIn> {
+/** How many chats have a count in the list: own ones that this person has not read, and unclaimed ones. */
+function useUnreadTotal(): ChatTotal {
   const mine = useOwnUnread()
   const { data: unclaimed = NONE } = useInfiniteQuery({ ...unclaimedQuery(useApi()), select: unclaimedIn })
   return { count: mine.count + unclaimed.count, isAll: mine.isAll && unclaimed.isAll }
 }
 
 /** From the list, or from the server if not all unread chats are loaded. */
-function useOwnUnread(): ReturnType<typeof unreadIn> {
+function useOwnUnread(): ChatTotal {
   const api = useApi()
   const { data: loaded = NONE } = useInfiniteQuery({
     ...chatListQuery(api, { mode: 'my', term: '' }),

@@ -3,11 +3,13 @@ import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { memo, Suspense } from 'react'
+import { PhoneReaders } from '../../messages/index.ts'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { PresenceAvatars } from '../../presence/index.ts'
+import { KEYS } from '../../shortcuts/index.ts'
 import { AvatarPair, useFrameWidth } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -17,6 +19,7 @@ import { AddNameButton } from '../contact/name-button.tsx'
 import { loadDetails } from '../details/details-pane.tsx'
 import { HeaderActions } from '../triage/header-actions.tsx'
 import { StateBar } from '../triage/state-bar.tsx'
+import { OPENED_TEXTS } from './opened-texts.ts'
 import { BackToList } from './back-to-list.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { useChatNumber, useHasHours } from './use-chat-number.ts'
@@ -30,6 +33,7 @@ const HEAD = [
   'name',
   'members',
   'numberId',
+  'relay',
   'archived',
   'state',
   'snoozedUntil',
@@ -51,7 +55,7 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
   const { me, presence } = useChatClient()
   const number = useChatNumber(chat.numberId, { isShort: useFrameWidth() === 'one' })
   const hasHours = useHasHours(chat.numberId)
-  const members = CHAT_TEXTS.members(chat.members.filter(isActive).length)
+  const members = OPENED_TEXTS.members(chat.members.filter(isActive).length)
   const about = [number, members].filter((part) => part !== null).join(' · ')
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
   const contact = phones.length === 1 ? phones[0] : undefined
@@ -71,11 +75,13 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
               <>
                 <ContactNumber contact={contact} title={chat.name} />
                 {!chat.archived && <AddNameButton contact={contact} />}
+                {contact.optedOut && <span className={styles.optedOut}>{CHAT_TEXTS.optedOut}</span>}
                 <span className={styles.dot} aria-hidden="true">
                   ·
                 </span>
               </>
             )}
+            <PhoneReaders className={styles.readers} members={chat.members} relay={chat.relay} />
             <p className={styles.about} title={about}>
               {hasHours && (
                 <Suspense fallback={null}>
@@ -89,23 +95,20 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
         <Suspense fallback={null}>
           <PresenceAvatars presence={presence} />
         </Suspense>
-        {onFind && (
-          <Button
-            appearance="subtle"
-            icon={<SearchRegular />}
-            aria-label={CHAT_TEXTS.find}
-            aria-keyshortcuts="Control+F Meta+F"
-            title={CHAT_TEXTS.findHint}
-            onClick={onFind}
-          />
-        )}
         {!chat.archived && <HeaderActions chat={chat} />}
         <Button
           appearance="subtle"
+          icon={<SearchRegular />}
+          aria-label={OPENED_TEXTS.find}
+          aria-keyshortcuts={`${KEYS.find} Meta+F`}
+          disabled={!onFind}
+          onClick={onFind}
+        />
+        <Button
+          appearance="subtle"
           icon={<PeopleRegular />}
-          aria-label={CHAT_TEXTS.showMembers}
+          aria-label={OPENED_TEXTS.showMembers}
           aria-pressed={sideOpened}
-          title={CHAT_TEXTS.showMembers}
           onClick={onToggleSide}
           {...loadOnApproach(loadDetails)}
         />

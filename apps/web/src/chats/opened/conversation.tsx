@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore, useState } from 'react'
 import type { RefObject } from 'react'
 import {
   Composer,
@@ -20,23 +20,25 @@ import { useTimes } from '../../platform/platform-context.tsx'
 import { useStable } from '../../platform/use-stable.ts'
 import { useMe } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import { rememberLine } from '../usual-line.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { useChanges } from './use-changes.ts'
 import { useHasHours } from './use-chat-number.ts'
+import { useCollision } from './use-collision.ts'
 import { useDetails } from './use-details.ts'
 import type { Find } from './use-find.ts'
 import { useChatInView } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
 import { usePaging } from './use-paging.ts'
 import { activePhones, isUnclaimed, mayWriteIn, peopleOf } from '../../core/people.ts'
-import { shownRun } from '../../core/history/history.ts'
+import { compareMessages, shownRun } from '../../core/history/history.ts'
 import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { isBlank } from '@partyline/contract'
 import type { ChatId, MemberId, Message, MessageId } from '@partyline/contract'
-import { announce, openModal } from '../../ui/index.ts'
+import { announce, currentToast, openModal, undoByToast } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
@@ -44,6 +46,10 @@ const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/f
 const ClosedNotice = lazyComponent(
   optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice, { soon: true }),
 )
+const CollisionBar = lazyComponent(
+  optionalChunk(async () => (await import('./collision-bar.tsx')).CollisionBar, { soon: true }),
+)
+const DeletedBar = lazyComponent(optionalChunk(async () => (await import('./deleted-bar.tsx')).DeletedBar))
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
@@ -109,6 +115,8 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     focusComposer: () => composer.current?.focus(),
   })
 
+  const { collision, asks, settle } = useCollision({ chat, people, me, drafts })
+
   useEffect(() => {
     if (!inView) return undefined
     // After painting: only messages that were seen are read, and the update of the list must not delay them.
@@ -150,11 +158,20 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     [chatId, me, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
   )
 
-  /** Undoes the newest held message. Returns whether there is one. */
+  /** What it reports is older than the message that was sent last. */
+  const toastAtSend = useRef<ReturnType<typeof currentToast>>(null)
+  /** Undoes what the toast reports or the newest held message, the newer first. Returns whether there is one. */
   const undoLast = useStable((): boolean => {
     const last = held.findLast(({ sentBy }) => sentBy === me)
+    const isMessageNewer = last !== undefined && currentToast() === toastAtSend.current
+    if (!isMessageNewer && undoByToast()) return true
     if (last) void pending.undo(last)
     return last !== undefined
+  })
+
+  const undone = chat.pending.find(({ id, pending: state }) => id === edited && state?.reason === 'undone')
+  const discardUndone = useStable(() => {
+    if (undone) void pending.remove(undone)
   })
 
   function changeTime(message: Message) {
@@ -166,14 +183,21 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   }
 
   const send = useStable((writing: Writing, timing: Timing = { holdSeconds: holdSecondsOf(me).current() }) => {
+    toastAtSend.current = currentToast()
     newLine.clear()
     jump.toNewest()
     readTracker.replied(chatId)
+    rememberLine(me, chat.numberId)
     outbox.send(chatId, me, { ...writing, timing })
   })
 
   return (
     <DropZone onFiles={mayWrite ? (files) => void composer.current?.attach(files) : null}>
+      {chat.archived && isAdmin && (
+        <Suspense fallback={null}>
+          <DeletedBar chat={chat} />
+        </Suspense>
+      )}
       {find.isOpen && (
         <Suspense fallback={null}>
           <FindBar
@@ -237,18 +261,40 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           />
         </Suspense>
       )}
+      {mayWrite && collision && (
+        <Suspense fallback={null}>
+          <CollisionBar
+            reply={collision.reply}
+            author={people.get(collision.reply.sentBy)?.name ?? ''}
+            isHeld={collision.own !== null}
+            onSend={() => {
+              if (collision.own) settle()
+              else composer.current?.send()
+              composer.current?.focus()
+            }}
+            onKeep={() => {
+              settle()
+              if (collision.own) void pending.undo(collision.own)
+              composer.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
       {mayWrite ? (
         <Composer
           ref={composer}
           chatId={chatId}
           chatName={chat.name}
           members={members}
+          relay={chat.relay}
           numberId={chat.numberId}
           drafts={drafts}
           signature={signature}
           onSend={send}
+          isHeldBack={asks}
           canSchedule
           onUndo={undoLast}
+          onDiscard={undone && discardUndone}
         />
       ) : chat.archived ? (
         <ClosedBar chatId={chatId} />
@@ -284,14 +330,15 @@ function ClosedBar({ chatId }: { chatId: ChatId }) {
  * screen, or when they mark messages as unread. If more is new than is loaded, it appears with the older messages.
  */
 function useNewLine({ history, unreadCount }: OpenedChat, me: MemberId) {
-  const newestId = history.messages.at(-1)?.id ?? ''
+  const newest = history.messages.at(-1)
   const [line, setLine] = useState(() => newLineAt(history, unreadCount, me))
-  const [known, setKnown] = useState({ unreadCount, newestId })
+  const [known, setKnown] = useState({ unreadCount, newest })
   const [isMarking, setMarking] = useState(false)
-  if (known.unreadCount !== unreadCount || known.newestId !== newestId) {
-    setKnown({ unreadCount, newestId })
+  if (known.unreadCount !== unreadCount || known.newest?.id !== newest?.id) {
+    setKnown({ unreadCount, newest })
     // The count also rises with an answer from before the person read on.
-    if (unreadCount > known.unreadCount && (newestId > known.newestId || isMarking)) {
+    const isNewer = newest !== undefined && (!known.newest || compareMessages(newest, known.newest) > 0)
+    if (unreadCount > known.unreadCount && (isNewer || isMarking)) {
       setLine(newLineAt(history, unreadCount, me))
       setMarking(false)
     }

@@ -1,13 +1,28 @@
-/** The texts below the header of the opened chat: they load with its code. */
+import { isolated } from '../../platform/isolated.ts'
+
+/** The texts of the opened chat: they load with its code. */
 export const OPENED_TEXTS = {
+  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  find: 'Find in this chat',
+  showMembers: 'Members and details',
+
   chatFailed: 'This chat couldn’t be loaded',
   chatGone: 'This chat doesn’t exist',
   chatGoneHint: 'It may have been deleted.',
   closed: 'This chat is closed. You can still read it.',
+  deletedOn: (day: string) => `This chat was deleted on ${day}.`,
+  restore: 'Restore',
+  restoring: 'Restoring…',
+  restored: 'Chat restored',
+  notRestored: 'The chat couldn’t be restored.',
   unsent: (text: string) => `Not sent: ${text}`,
   toList: 'Go to chats',
   notMember: 'You’re not a member of this chat.',
   notClaimed: 'No one on your team is in this chat. Your reply adds you to it.',
+  justReplied: (name: string) => `${isolated(name)} just replied:`,
+  sendToo: 'Send yours too?',
+  sendYours: 'Send anyway',
+  keepYours: 'Don’t send',
   join: 'Join',
   joining: 'Joining…',
   joinFailed: 'You couldn’t join the chat.',

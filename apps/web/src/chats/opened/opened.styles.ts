@@ -54,6 +54,8 @@ export const useOpenedStyles = makeStyles({
     // Both numbers have room on lines of their own.
     [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', columnGap: 0, '& > p': { flexBasis: '100%' } },
   },
+  readers: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalXS})` },
+  optedOut: { flexShrink: 0, color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
   dot: { [`@media ${ONE_PANE}`]: { display: 'none' } },
   about: {
     minWidth: 0,

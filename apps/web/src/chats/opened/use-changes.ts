@@ -2,6 +2,7 @@ import type { ChatChange, ChatId } from '@partyline/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { compareMessages, shownRun } from '../../core/history/history.ts'
+import { withoutUndone } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { changesQuery } from '../../core/chats/chat-queries.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -45,5 +46,5 @@ export function useChanges({ id: chatId, history }: OpenedChat): readonly ChatCh
 }
 
 function inOrder(changes: readonly ChatChange[]): ChatChange[] {
-  return [...new Map(changes.map((change) => [change.id, change])).values()].toSorted(compareMessages)
+  return withoutUndone([...new Map(changes.map((change) => [change.id, change])).values()].toSorted(compareMessages))
 }

@@ -1,6 +1,6 @@
 import type { NumberId } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
-import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { numberLabel, twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 
@@ -16,7 +16,6 @@ export function useChatNumber(numberId: NumberId, { isShort = false } = {}): str
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const number = numbers?.find(({ id }) => id === numberId)
   if (number === undefined) return null
-  const written = format(number.number)
-  if (number.name === number.number || number.name === written) return written
-  return isShort ? number.name : `${number.name} ${written}`
+  const label = numberLabel(number, format)
+  return isShort && label.startsWith(number.name) ? number.name : label
 }

@@ -12,6 +12,7 @@ import { ChatListSkeleton } from '../chat-list/chat-list-skeleton.tsx'
 import { Hit } from './chat-hits.tsx'
 import { SearchEnd } from './search-end.tsx'
 import { useResultsStyles } from './search-results.styles.ts'
+import { markScrolled } from '../chat-list/scroll-divider.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useReportReady } from './use-search.ts'
@@ -65,7 +66,7 @@ export function MessageResults({ mode, term, filters, onReady, onLeave, onSearch
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside
-    <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+    <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onScroll={markScrolled}>
       <output>
         <VisuallyHidden>{SEARCH_TEXTS.foundMessages(hits.length, !hasNextPage)}</VisuallyHidden>
       </output>

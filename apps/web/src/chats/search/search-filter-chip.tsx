@@ -3,6 +3,7 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { CHIP_HEIGHT, fingerTarget } from '../../ui/index.ts'
 import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 
 const useStyles = makeStyles({
@@ -11,13 +12,12 @@ const useStyles = makeStyles({
     alignItems: 'center',
     maxWidth: '100%',
     minWidth: 0,
-    height: '26px',
+    ...CHIP_HEIGHT,
     boxSizing: 'border-box',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground2,
-    '@media (pointer: coarse)': { height: '32px' },
   },
   chosen: {
     border: `1px solid ${tokens.colorBrandStroke1}`,
@@ -42,6 +42,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '@media (pointer: coarse)': fingerTarget(5),
   },
   value: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   remove: { flexShrink: 0, width: '24px' },
@@ -88,7 +89,13 @@ export function SearchFilterChip({ name, value, onRemove, children }: Props) {
         trapFocus
       >
         <PopoverTrigger disableButtonEnhancement>
-          <button ref={button} type="button" className={styles.button} title={value ?? undefined} onKeyDown={onKeyDown}>
+          <button
+            ref={button}
+            type="button"
+            className={styles.button}
+            data-tip={value ?? undefined}
+            onKeyDown={onKeyDown}
+          >
             <span className={styles.value}>{value ?? name}</span>
             {value === null && <ChevronDownRegular className={styles.icon} aria-hidden />}
           </button>

@@ -1,11 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { SCROLL_DIVIDER } from '../chat-list/scroll-divider.ts'
 
 export const useResultsStyles = makeStyles({
   results: {
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
+    ...SCROLL_DIVIDER,
+    // The border is part of it.
+    padding: `calc(${tokens.spacingVerticalXS} - 1px) ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
   },
   title: {
     margin: 0,

@@ -14,6 +14,7 @@ import { useListWalk } from '../chat-list/list-walk.ts'
 import { ChatHits } from './chat-hits.tsx'
 import { SearchEnd } from './search-end.tsx'
 import { useResultsStyles } from './search-results.styles.ts'
+import { markScrolled } from '../chat-list/scroll-divider.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useReportReady } from './use-search.ts'
@@ -109,7 +110,7 @@ export function SearchResults(props: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside
-    <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+    <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onScroll={markScrolled}>
       <output>
         <VisuallyHidden>
           {search.term === ''
@@ -147,7 +148,6 @@ export function SearchResults(props: Props) {
                   size="small"
                   icon={expanded.has(chat.id) ? <ChevronUpRegular /> : <ChevronDownRegular />}
                   aria-label={SEARCH_TEXTS.moreInChat}
-                  title={SEARCH_TEXTS.moreInChat}
                   aria-expanded={expanded.has(chat.id)}
                   onClick={() => toggle(chat.id)}
                 />

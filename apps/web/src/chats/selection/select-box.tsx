@@ -2,6 +2,7 @@ import type { ChatListItem } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useSyncExternalStore } from 'react'
 import type { Selection } from './selection.ts'
+import { HOVERED } from '../chat-list/chat-list.styles.ts'
 import { SELECTION_TEXTS } from './selection-texts.ts'
 
 const useStyles = makeStyles({
@@ -31,8 +32,11 @@ const useStyles = makeStyles({
   },
   compact: { width: '28px' },
   selected: {
-    '& + a': { backgroundColor: tokens.colorBrandBackground2 },
-    '& + a:hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    '& + a': {
+      backgroundColor: tokens.colorBrandBackground2,
+      // Griffel puts rules for hovering into a later layer, but not those of another element.
+      [HOVERED]: tokens.colorBrandBackground2Hover,
+    },
   },
   input: { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground, cursor: 'pointer' },
 })

@@ -4,10 +4,12 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { MailReadRegular } from '@fluentui/react-icons/svg/mail-read'
+import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactElement } from 'react'
 import { useStore } from '../../platform/use-store.ts'
+import { KEYS } from '../../shortcuts/index.ts'
 import { BusyRing } from '../../ui/index.ts'
 import { focusIfLost } from '../triage/row-focus.ts'
 import { TRIAGE_TEXTS } from '../triage/triage-texts.ts'
@@ -53,12 +55,12 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   useEffect(() => selection.onAction((action) => request(action)), [selection])
   useEffect(() => () => focusIfLost(firstRow), [])
 
-  const button = (action: BulkAction, label: string, icon: ReactElement) => (
+  const button = (action: BulkAction, label: string, icon: ReactElement, keys?: string) => (
     <Button
       appearance="subtle"
       icon={icon}
       aria-label={label}
-      title={label}
+      aria-keyshortcuts={keys}
       disabled={progress !== null}
       data-action={action}
       onClick={({ currentTarget }) => act(action, { anchor: currentTarget, opener: currentTarget })}
@@ -79,7 +81,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         appearance="subtle"
         icon={progress === null ? <DismissRegular /> : <BusyRing />}
         aria-label={SELECTION_TEXTS.clear}
-        title={SELECTION_TEXTS.clear}
+        aria-keyshortcuts={KEYS.cancel}
         disabled={progress !== null}
         onClick={() => selection.clear()}
       />
@@ -89,11 +91,12 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           : SELECTION_TEXTS.progress(progress.done, progress.total)}
       </output>
       {isDone
-        ? button('done', TRIAGE_TEXTS.reopen, <ArrowUndoRegular />)
-        : button('done', TRIAGE_TEXTS.markDone, <CheckmarkCircleRegular />)}
-      {button('snooze', TRIAGE_TEXTS.snooze, <ClockRegular />)}
-      {button('assign', TRIAGE_TEXTS.assign, <PersonAddRegular />)}
+        ? button('done', TRIAGE_TEXTS.reopen, <ArrowUndoRegular />, KEYS.done)
+        : button('done', TRIAGE_TEXTS.markDone, <CheckmarkCircleRegular />, KEYS.done)}
+      {button('snooze', TRIAGE_TEXTS.snooze, <ClockRegular />, KEYS.snooze)}
+      {button('assign', TRIAGE_TEXTS.assign, <PersonAddRegular />, KEYS.assign)}
       {button('read', SELECTION_TEXTS.markRead, <MailReadRegular />)}
+      {button('unread', SELECTION_TEXTS.markUnread, <MailUnreadRegular />, KEYS.unread)}
     </div>
   )
 }

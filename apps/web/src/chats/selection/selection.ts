@@ -1,7 +1,7 @@
 import type { ChatId } from '@partyline/contract'
 import { createListeners, createStore } from '../../platform/store.ts'
 
-export type BulkAction = 'done' | 'assign' | 'snooze' | 'read'
+export type BulkAction = 'done' | 'assign' | 'snooze' | 'read' | 'unread'
 
 type State = {
   ids: ReadonlySet<ChatId>

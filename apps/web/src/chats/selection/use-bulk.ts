@@ -9,8 +9,10 @@ import { errorText } from '../../platform/api-error.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { showToast } from '../../ui/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import { messageToUnread } from '../triage/mark-unread.ts'
 import { openPicker } from '../triage/pickers.ts'
 import type { Assignee } from '../triage/pickers.ts'
+import { focusIfLost } from '../triage/row-focus.ts'
 import { TRIAGE_TEXTS } from '../triage/triage-texts.ts'
 import type { BulkAction, Selection } from './selection.ts'
 import { SELECTION_TEXTS } from './selection-texts.ts'
@@ -54,6 +56,8 @@ export function useBulk(selection: Selection) {
   async function undoAll(undos: readonly (Pick<Chat, 'id' | 'name'> & { undo: Undo })[]) {
     const outcomes = await inParallel(undos, async ({ undo }) => undo(), { limit: MAX_AT_ONCE })
     const failed = outcomes.filter((outcome) => 'error' in outcome)
+    // The toast that was clicked is gone.
+    focusIfLost(() => document.querySelector<HTMLElement>('#chat-list [data-chat][tabindex="0"]'))
     if (failed.length === 0) return showToast({ kind: 'done', text: SELECTION_TEXTS.undone(undos.length) })
     showToast({ kind: 'failed', text: SELECTION_TEXTS.notUndone(...namesAndReason(failed)) })
   }
@@ -74,6 +78,14 @@ export function useBulk(selection: Selection) {
     await api.call('chats.viewChat', { params })
     caches.setRead(chatId, 0)
     return () => markUnread(chatId, messageIds.slice(-unreadCount))
+  }
+
+  async function markUnreadAgain(chat: Chat): Promise<Undo> {
+    if (chat.unreadCount > 0) return async () => undefined
+    const messageIds = [await messageToUnread(api, chat, me)]
+    await markUnread(chat.id, messageIds)
+    const params = { chatId: chat.id }
+    return () => api.call('chats.viewMessages', { params, body: { messageIds, asRead: true } })
   }
 
   async function markUnread(chatId: ChatId, messageIds: MessageId[]) {
@@ -113,6 +125,7 @@ export function useBulk(selection: Selection) {
     if (action === 'assign') assign(place)
     else if (action === 'snooze') snooze(place)
     else if (action === 'read') void run(markRead, SELECTION_TEXTS.markedRead)
+    else if (action === 'unread') void run(markUnreadAgain, SELECTION_TEXTS.markedUnread)
     else if (isDone) void runTriage({ state: { state: 'open' } }, SELECTION_TEXTS.reopened)
     else void runTriage({ state: { state: 'done' } }, SELECTION_TEXTS.markedDone)
   }

@@ -5,7 +5,7 @@ import { useSelection } from './selection-context.ts'
 /** Selects ranges with Shift, all loaded chats with Ctrl+A, and none with Escape. */
 export function useSelectKeys(items: readonly ChatListItem[]) {
   const selection = useSelection()
-  const listed = () => items.map(({ id }) => id)
+  const listed = () => items.filter(({ archived }) => !archived).map(({ id }) => id)
 
   return {
     /** `from` and `to`: the chats between which the key moved the focus. */

@@ -4,6 +4,7 @@ import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo'
 import { CheckboxCheckedRegular } from '@fluentui/react-icons/svg/checkbox-checked'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
+import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { PersonAvailableRegular } from '@fluentui/react-icons/svg/person-available'
 import { useState } from 'react'
@@ -110,6 +111,15 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
           >
             {TRIAGE_TEXTS.assignMore}
           </MenuItem>
+          {isMember(chat, me) && !chat.archived && chat.unreadCount === 0 && (
+            <MenuItem
+              icon={<MailUnreadRegular />}
+              secondaryContent={keyOf('U')}
+              onClick={() => void actions.markUnread(chatId)}
+            >
+              {TRIAGE_TEXTS.markUnread}
+            </MenuItem>
+          )}
           {selection && (
             <MenuItem
               icon={<CheckboxCheckedRegular />}

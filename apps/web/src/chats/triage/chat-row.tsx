@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 })
 
 type Props = {
-  chat: Pick<ChatListItem, 'id' | 'name'>
+  chat: Pick<ChatListItem, 'id' | 'name' | 'archived'>
   /** Whether the Tab key stops in this row. */
   isStop: boolean
   isCompact: boolean
@@ -61,6 +61,8 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const longPress = useLongPress(() => setOpen(true))
   const approach = () => setNear(true)
+  // All that can be done with a deleted chat is on its screen.
+  if (chat.archived) return <div className={styles.row}>{children}</div>
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the link inside
     <div
@@ -88,7 +90,7 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
           aria-label={CHAT_TEXTS.actionsFor(chat.name)}
           aria-haspopup="menu"
           aria-expanded={isOpen}
-          title={CHAT_TEXTS.actions}
+          data-tip={CHAT_TEXTS.actions}
           tabIndex={isStop ? 0 : -1}
           onClick={() => setOpen(true)}
           {...loadOnApproach(loadMenu)}

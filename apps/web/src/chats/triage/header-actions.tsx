@@ -4,14 +4,17 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
+import { PersonAvailableRegular } from '@fluentui/react-icons/svg/person-available'
 import { Suspense, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
+import { useSignedIn } from '../../auth/index.ts'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { KEYS } from '../../shortcuts/index.ts'
 import { Avatar, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { loadPicker } from './picker-host.tsx'
-import { TRIAGE_TEXTS, withKeys } from './triage-texts.ts'
+import { TRIAGE_TEXTS } from './triage-texts.ts'
 import { useTriage } from './use-triage.ts'
 
 const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
@@ -19,6 +22,7 @@ const ChatMenu = lazyComponent(loadMenu)
 
 /** Room for the actions, and for the assignee's name, next to the title. */
 const NARROW = '@container (max-width: 559.98px)'
+const WIDE = '@container (min-width: 900px)'
 const NOT_WIDE = '@container (max-width: 719.98px)'
 
 const useStyles = makeStyles({
@@ -33,10 +37,25 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     [NOT_WIDE]: { display: 'none' },
   },
+  /** Words where there is room; otherwise as wide as the other buttons. */
+  worded: {
+    minWidth: '32px',
+    minHeight: '32px',
+    padding: 0,
+    fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
+    '& > .fui-Button__icon': { marginRight: 0 },
+    [WIDE]: {
+      padding: `0 ${tokens.spacingHorizontalS}`,
+      '& > .fui-Button__icon': { marginRight: tokens.spacingHorizontalSNudge },
+    },
+  },
+  words: { display: 'none', [WIDE]: { display: 'inline' } },
   // Without a name, the words are only for screen readers: it is as wide as the other buttons.
-  assign: { minWidth: '32px', padding: 0 },
+  assign: { minWidth: '32px', minHeight: '32px', padding: 0 },
   assignee: {
     minWidth: '32px',
+    minHeight: '32px',
     columnGap: tokens.spacingHorizontalSNudge,
     padding: `0 ${tokens.spacingHorizontalXXS}`,
   },
@@ -48,6 +67,7 @@ type Props = { chat: Pick<Chat, 'id' | 'state' | 'assignedTo' | 'members'> }
 export function HeaderActions({ chat: { id, state, assignedTo, members } }: Props) {
   const styles = useStyles()
   const actions = useTriage()
+  const me = useSignedIn()
   const element = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -58,30 +78,47 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
     <div ref={element} className={styles.actions} data-triage>
       {state !== 'done' && (
         <Button
-          className={styles.inWideHeader}
+          className={mergeClasses(styles.worded, styles.inWideHeader)}
           appearance="subtle"
           icon={<CheckmarkCircleRegular />}
           aria-label={TRIAGE_TEXTS.markDone}
-          title={withKeys(TRIAGE_TEXTS.markDone, 'E')}
+          aria-keyshortcuts={KEYS.done}
           onClick={(event) => actions.toggleDone(id, origin(event))}
-        />
+        >
+          <span className={styles.words}>{TRIAGE_TEXTS.done}</span>
+        </Button>
       )}
       <Button
-        className={styles.inWideHeader}
+        className={mergeClasses(styles.worded, styles.inWideHeader)}
         appearance="subtle"
         icon={<ClockRegular />}
         aria-label={TRIAGE_TEXTS.snooze}
         aria-haspopup="menu"
-        title={withKeys(TRIAGE_TEXTS.snooze, 'H')}
+        aria-keyshortcuts={KEYS.snooze}
         onClick={(event) => actions.snooze(id, origin(event))}
         {...loadOnApproach(loadPicker)}
-      />
+      >
+        <span className={styles.words}>{TRIAGE_TEXTS.snooze}</span>
+      </Button>
+      {!assignee && (
+        <Button
+          className={mergeClasses(styles.worded, styles.inWideHeader)}
+          appearance="subtle"
+          icon={<PersonAvailableRegular />}
+          aria-label={TRIAGE_TEXTS.claim}
+          data-tip={TRIAGE_TEXTS.claimHint}
+          onClick={(event) => actions.assignTo(id, me, origin(event))}
+        >
+          <span className={styles.words}>{TRIAGE_TEXTS.claim}</span>
+        </Button>
+      )}
       <Button
         className={assignee ? styles.assignee : mergeClasses(styles.assign, styles.inWideHeader)}
         appearance="subtle"
         icon={assignee ? undefined : <PersonAddRegular />}
         aria-haspopup="dialog"
-        title={withKeys(assignText, 'A')}
+        data-tip={assignText}
+        aria-keyshortcuts={KEYS.assign}
         onClick={(event) => actions.assign(id, origin(event))}
         {...loadOnApproach(loadPicker)}
       >
@@ -103,7 +140,6 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         aria-label={CHAT_TEXTS.actions}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        title={CHAT_TEXTS.actions}
         onClick={() => setOpen(true)}
         {...loadOnApproach(loadMenu)}
       />

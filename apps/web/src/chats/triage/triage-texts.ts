@@ -5,10 +5,18 @@ import { isolated } from '../../platform/isolated.ts'
 export const TRIAGE_TEXTS = {
   markDone: 'Mark as done',
   done: 'Done',
+  opensNext: 'Done opens the next chat',
   reopen: 'Reopen',
   snooze: 'Snooze',
   snoozeMore: 'Snooze…',
   snoozed: (until: string) => `Snoozed until ${until}`,
+  claim: 'Claim',
+  claimHint: 'Claim: assign it to yourself',
+  markUnread: 'Mark as unread',
+  markedUnread: 'Marked as unread',
+  unreadFailed: 'The chat couldn’t be marked as unread',
+  nothingFromOthers: 'No one else has written in this chat.',
+  notMember: 'You’re not a member of this chat.',
   assign: 'Assign',
   assignMore: 'Assign…',
   assignToMe: 'Assign to me',
@@ -58,6 +66,3 @@ export const NOTIFY_CHOICES = [
   { value: 'mine', label: 'Only mine' },
   { value: 'none', label: 'None' },
 ] as const satisfies { value: ChatNotify; label: string }[]
-
-/** An action with its shortcut. */
-export const withKeys = (action: string, letter: string) => `${action} (Alt+${letter})`

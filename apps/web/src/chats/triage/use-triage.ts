@@ -1,13 +1,17 @@
 import type { Chat, ChatId, UserId } from '@partyline/contract'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { ChatChangedError, triageActionsOf } from '../../core/chats/triage.ts'
 import type { TriageChange, TriageParts } from '../../core/chats/triage.ts'
 import type { ChatCaches } from '../../core/chats/chat-caches.ts'
+import type { ReadTracker } from '../../core/chats/read-tracker.ts'
 import { errorText } from '../../platform/api-error.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import type { Times } from '../../platform/times.ts'
-import { showToast } from '../../ui/index.ts'
+import { errorModal, openModal, showToast } from '../../ui/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import { messageToUnread } from './mark-unread.ts'
+import { LeaveChatContext } from './next-chat.ts'
+import type { LeaveChat } from './next-chat.ts'
 import { openPicker } from './pickers.ts'
 import type { Assignee } from './pickers.ts'
 import { focusAfter, focusIfLost, rowOf } from './row-focus.ts'
@@ -18,32 +22,43 @@ export type Origin = { anchor: HTMLElement; opener: HTMLElement | null }
 
 /** Marking as done, snoozing, and assigning, each with a toast that can undo it. */
 export function useTriage() {
-  const { triage, caches, me } = useChatClient()
+  const { triage, caches, readTracker, me } = useChatClient()
   const times = useTimes()
+  const leave = useContext(LeaveChatContext)
   return useMemo(
-    () => createActions({ triage, caches, times, me: me as string as UserId }),
-    [triage, caches, times, me],
+    () => createActions({ triage, caches, readTracker, times, me: me as string as UserId, leave }),
+    [triage, caches, readTracker, times, me, leave],
   )
 }
 
-type Parts = { triage: TriageParts; caches: ChatCaches; times: Times; me: UserId }
+type Parts = {
+  triage: TriageParts
+  caches: ChatCaches
+  readTracker: ReadTracker
+  times: Times
+  me: UserId
+  leave: LeaveChat
+}
 
-export function createActions({ triage, caches, times, me }: Parts) {
+export function createActions({ triage, caches, readTracker, times, me, leave }: Parts) {
   function change(chatId: ChatId, wanted: TriageChange, text: string, opener: HTMLElement | null) {
     const chat = caches.find(chatId)
     if (chat === undefined || chat.archived) return
     const findFocus = focusAfter(opener)
+    const goBack = 'state' in wanted && wanted.state.state === 'done' ? leave(chatId) : null
     const { saved, undo } = triageActionsOf(triage).change(chat, wanted)
-    showToast({ kind: 'done', text, onUndo: () => void undoing(chatId, undo) })
+    showToast({ kind: 'done', text, onUndo: () => void undoing(chatId, undo, goBack) })
     focusIfLost(findFocus)
     saved.catch((error: unknown) => {
+      goBack?.({ ifThere: true })
       const reason = failureText(error, { times, me })
       const text = error instanceof ChatChangedError ? reason : `${TRIAGE_TEXTS.notSaved} ${reason}`
       showToast({ kind: 'failed', text })
     })
   }
 
-  async function undoing(chatId: ChatId, undo: () => Promise<unknown>) {
+  async function undoing(chatId: ChatId, undo: () => Promise<unknown>, goBack: (() => void) | null) {
+    goBack?.()
     showToast({ kind: 'done', text: TRIAGE_TEXTS.undone })
     focusIfLost(() => rowOf(chatId) ?? focusAfter(null)())
     try {
@@ -75,6 +90,19 @@ export function createActions({ triage, caches, times, me }: Parts) {
     toggleDone: (chatId: ChatId, origin: Origin) => {
       if (caches.find(chatId)?.state === 'done') setOpen(chatId, origin)
       else change(chatId, { state: { state: 'done' } }, TRIAGE_TEXTS.markedDone, origin.opener)
+    },
+
+    /** Marks the newest message by someone else as unread; an event brings the count. */
+    markUnread: async (chatId: ChatId) => {
+      const chat = caches.find(chatId)
+      if (!chat || chat.unreadCount > 0) return
+      try {
+        const { api, me: member } = triage
+        await readTracker.markUnread(chatId, [await messageToUnread(api, chat, member)])
+        showToast({ kind: 'done', text: TRIAGE_TEXTS.markedUnread })
+      } catch (error) {
+        openModal(errorModal, { title: TRIAGE_TEXTS.unreadFailed, message: errorText(error) })
+      }
     },
 
     snooze: (chatId: ChatId, { anchor, opener }: Origin) => {

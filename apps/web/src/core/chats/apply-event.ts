@@ -1,13 +1,33 @@
-import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
+import type {
+  Chat,
+  ChatListItem,
+  MemberId,
+  Message,
+  PendingChanged,
+  RealtimeEvent,
+  SharedChat,
+} from '@partyline/contract'
 import { withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
-import { OPEN, triageOf } from './chat-state.ts'
+import type { History } from '../history/history.ts'
 import type { OpenedChat } from './opened-chat.ts'
 
 /** An event with what changed, and the chat's version after the change. */
 export type ChatEvent = Extract<RealtimeEvent, { version: number }>
 
+/** During an upgrade, a process of the version before may send other data: its events only say where something changed. */
 export function isChatEvent(event: RealtimeEvent): event is ChatEvent {
-  return event.version !== null
+  return event.version !== null && 'patch' in event.data
+}
+
+/** An event without the whole chat. */
+type PartialEvent = Extract<ChatEvent, { kind: 'DeliveryStatusUpdated' } | { data: PendingChanged }>
+
+export function isPartial(event: ChatEvent): event is PartialEvent {
+  return event.kind === 'DeliveryStatusUpdated' || isPendingChanged(event)
+}
+
+export function isPendingChanged(event: ChatEvent): event is Extract<ChatEvent, { data: PendingChanged }> {
+  return 'pending' in event.data
 }
 
 /**
@@ -21,61 +41,41 @@ export function relationTo(cached: { version: number } | undefined, event: ChatE
 
 /** The list item after an event of the next version. */
 export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId): ChatListItem {
-  const { version, data } = event
-  const unreadCount = data.unreadCounts[me] ?? item.unreadCount
-  switch (event.kind) {
-    case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread, unclaimedCount, summary } = event.data
-      // A late picture repeats its message, which need not be the last one anymore.
-      const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
-      const lastMessage = isLast && !message.automatic ? message : item.lastMessage
-      return {
-        ...item,
-        ...triageOf(summary),
-        scheduledCount: summary.scheduledCount,
-        version,
-        unreadCount,
-        unclaimedCount,
-        messageCount,
-        hasUnread,
-        lastMessage,
-      }
-    }
-    case 'DeliveryStatusUpdated': {
-      const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
-      const { hasUnread, failedCount = item.failedCount, pending } = event.data
-      const { scheduledCount } = pending ?? item
-      const counts = { unreadCount, failedCount, scheduledCount }
-      return { ...item, ...reopenedBy(event.data), version, ...counts, hasUnread, lastMessage }
-    }
-    default:
-      return { ...event.data.chat, version, unreadCount, notify: item.notify, hit: item.hit }
-  }
+  return { ...patched(item, event, me), lastMessage: lastMessageAfter(item, event) }
 }
 
 /** The opened chat after an event of the next version. */
 export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId): OpenedChat {
-  const { version, data } = event
+  const after = patched(chat, event, me)
+  if (isPendingChanged(event)) return { ...after, pending: event.data.pending }
+  return { ...after, history: historyAfter(chat.history, event) }
+}
+
+type Patchable = SharedChat & Pick<Chat, 'version' | 'unreadCount'>
+
+function patched<Known extends Patchable>(chat: Known, { version, data }: ChatEvent, me: MemberId): Known {
   const unreadCount = data.unreadCounts[me] ?? chat.unreadCount
+  return { ...chat, ...(data.patch as Partial<SharedChat>), version, unreadCount }
+}
+
+function lastMessageAfter({ lastMessage, messageCount }: ChatListItem, event: ChatEvent): Message | null {
+  if (isPendingChanged(event)) return lastMessage
   switch (event.kind) {
     case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread, unclaimedCount, summary, changes = [] } = event.data
-      const history = withChanges(withMessage(chat.history, message), changes)
-      const counts = { unreadCount, unclaimedCount, messageCount, scheduledCount: summary.scheduledCount }
-      return { ...chat, ...triageOf(summary), version, ...counts, hasUnread, history }
+      const { patch, message } = event.data
+      // A late picture repeats its message, which need not be the last one anymore.
+      const isLast = patch.messageCount > messageCount || lastMessage?.id === message.id
+      return isLast && !message.automatic ? message : lastMessage
     }
-    case 'DeliveryStatusUpdated': {
-      const history = withDeliveries(chat.history, event.data)
-      const { hasUnread, failedCount = chat.failedCount, pending } = event.data
-      const changed = pending && { pending: pending.messages, scheduledCount: pending.scheduledCount }
-      return { ...chat, ...reopenedBy(event.data), ...changed, version, unreadCount, hasUnread, failedCount, history }
-    }
-    default: {
-      const { lastMessage: _, ...changed } = event.data.chat
-      const history = withChanges(chat.history, event.data.changes)
-      return { ...chat, ...changed, version, unreadCount, history }
-    }
+    case 'DeliveryStatusUpdated':
+      return lastMessage && withRecords(lastMessage, event.data)
+    default:
+      return event.data.lastMessage
   }
 }
 
-const reopenedBy = ({ state }: { state?: 'open' | undefined }) => state && OPEN
+function historyAfter(history: History, { kind, data }: Exclude<ChatEvent, { data: PendingChanged }>): History {
+  if (kind === 'DeliveryStatusUpdated') return withDeliveries(history, data)
+  const withText = kind === 'MessageAddedToChat' ? withMessage(history, data.message) : history
+  return withChanges(withText, data.changes ?? [])
+}

@@ -25,8 +25,8 @@ const DONE = { state: 'done' } as const
 it('arrivalOf returns a message from someone else, once', () => {
   const message = sampleMessage(1)
   const theirs = messageAdded(CHAT, 2, message, { [ME]: 1 })
-  const { messageCount } = theirs.data
-  const arrival = { kind: 'message', chatId: chatId(CHAT), id: message.id, message, isMine: true }
+  const { messageCount } = theirs.data.patch
+  const arrival = { kind: 'message', chatId: chatId(CHAT), id: message.id, at: message.sentOn, message, isMine: true }
   const cached = (count: number) => ({ messageCount: count, notify: 'mine' }) as const
   expect(arrivalOf(theirs, { me: ME, cached: undefined })).toEqual(arrival)
   expect(arrivalOf(theirs, { me: ME, cached: cached(messageCount - 1) })).toEqual(arrival)
@@ -38,7 +38,8 @@ it('arrivalOf returns a message from someone else, once', () => {
 it('arrivalOf reports an unclaimed chat only on its first text', () => {
   const text = (unclaimedCount: number) => {
     const event = messageAdded(CHAT, 2, sampleMessage(1))
-    return { ...event, data: { ...event.data, unclaimedCount } } as typeof event
+    event.data.patch.unclaimedCount = unclaimedCount
+    return event
   }
   expect(arrivalOf(text(1), { me: ME, cached: undefined })).toMatchObject({ isMine: true })
   expect(arrivalOf(text(2), { me: ME, cached: undefined })).toBeNull()
@@ -64,7 +65,7 @@ it.each(RULE)('a message in a chat with %s', (_what, given, isMine) => {
   const item = sampleItem(1, { ...parts, notify, unreadCount: 1, lastMessage: sampleMessage(8) })
   const added = messageAdded(CHAT, 2, sampleMessage(8), item.members.includes(MY_MEMBER) ? { [ME]: 1 } : {})
   const { data } = added
-  const event = { ...added, data: { ...data, summary: { ...data.summary, ...parts }, notify: { [ME]: notify } } }
+  const event = { ...added, data: { ...data, patch: { ...data.patch, ...parts }, notify: { [ME]: notify } } }
   expect(arrivalOf(event as typeof added, { me: ME, cached: undefined })?.isMine ?? null).toBe(isMine)
   expect(arrivalsBetween([sampleItem(2)], [item], ME)[0]?.isMine ?? null).toBe(isMine)
 })
@@ -82,6 +83,7 @@ describe('the end of a snooze', () => {
       kind: 'snoozeEnded',
       chatId: chatId(1),
       id: messageId(5),
+      at: '2026-11-20T09:00:00.000Z',
       message: null,
       isMine: true,
     })
@@ -124,7 +126,7 @@ describe('a message that was not sent', () => {
     const message = sampleMessage(3)
     arrivals.report(notSent)
     arrivals.report(notSent)
-    arrivals.report({ kind: 'message', chatId: chatId(1), id: message.id, message, isMine: true })
+    arrivals.report({ kind: 'message', chatId: chatId(1), id: message.id, at: message.sentOn, message, isMine: true })
     expect(heard.map(({ kind }) => kind)).toEqual(['notSent', 'message'])
   })
 })
@@ -137,7 +139,7 @@ describe('arrivalsBetween', () => {
     const message = sampleMessage(8)
     const grown = sampleItem(1, { lastMessage: message, unreadCount: 1 })
     expect(between(grown, sampleItem(2))).toEqual([
-      { kind: 'message', chatId: chatId(1), id: message.id, message, isMine: true },
+      { kind: 'message', chatId: chatId(1), id: message.id, at: message.sentOn, message, isMine: true },
     ])
     expect(between(sampleItem(3, { unreadCount: 1 }))).toMatchObject([{ chatId: chatId(3) }])
     const ofOthers = sampleItem(3, { members: [MARTAS_MEMBER] })
@@ -170,6 +172,7 @@ describe('arrivals', () => {
     kind: 'message',
     chatId: chatId(chat),
     id: messageId(message),
+    at: sampleMessage(message).sentOn,
     message: sampleMessage(message),
     isMine: true,
   })

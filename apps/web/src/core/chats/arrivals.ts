@@ -3,20 +3,22 @@ import type {
   ChatId,
   ChatListItem,
   ChatNotify,
-  DeliveriesChanged,
   MemberId,
   Message,
+  PendingChanged,
   RealtimeEvent,
 } from '@partyline/contract'
 import { createListeners } from '../../platform/store.ts'
+import { compareMessages } from '../history/history.ts'
 import { isMember } from '../people.ts'
+import { isChatEvent, isPendingChanged } from './apply-event.ts'
 import type { Triage } from './chat-state.ts'
 
 /** A message from someone else, the end of a snooze, or a message of this person that was not sent, while this page was open. */
 export type Arrival = {
   chatId: ChatId
-  /** Grows with time. */
   id: string
+  at: string
   kind: 'message' | 'snoozeEnded' | 'notSent'
   /** Null if the chat's snooze ended. */
   message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia'> | null
@@ -29,35 +31,43 @@ export function arrivalOf(
   event: RealtimeEvent,
   { me, cached }: { me: MemberId; cached: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
 ): Arrival | null {
-  if (event.version === null) return null
-  if (event.kind === 'DeliveryStatusUpdated') return returned(event.chatId, event.data, me)
-  if (event.kind === 'ChatUpdated') return endOfSnooze(event.data, { me, notify: cached?.notify ?? 'mine' })
+  if (!isChatEvent(event)) return null
+  if (isPendingChanged(event)) return returned(event.chatId, event.data, me)
+  if (event.kind === 'ChatUpdated')
+    return endOfSnooze(event.chatId, event.data, { me, notify: cached?.notify ?? 'mine' })
   if (event.kind !== 'MessageAddedToChat') return null
-  const { message, messageCount, unreadCounts, unclaimedCount, summary, notify } = event.data
+  const { message, patch, unreadCounts, notify } = event.data
+  const { messageCount, unclaimedCount } = patch
   // A late picture repeats its message without raising the message count.
   if (message.sentBy === me || message.automatic || (cached !== undefined && messageCount <= cached.messageCount))
     return null
   // An unclaimed chat is announced once, with its first text.
   if (unclaimedCount > 1) return null
   const isIn = unreadCounts[me] !== undefined || unclaimedCount === 1
-  const isMine = concernOf({ chat: summary, notify: notify?.[me] ?? 'mine', isIn, me })
-  return isMine === null ? null : { kind: 'message', chatId: event.chatId, id: message.id, message, isMine }
+  const isMine = concernOf({ chat: patch, notify: notify?.[me] ?? 'mine', isIn, me })
+  return isMine === null
+    ? null
+    : { kind: 'message', chatId: event.chatId, id: message.id, at: message.sentOn, message, isMine }
 }
 
-function endOfSnooze({ chat, changes }: ChatChanged, { me, notify }: { me: MemberId; notify: ChatNotify }) {
+function endOfSnooze(
+  chatId: ChatId,
+  { patch: chat, changes }: ChatChanged,
+  { me, notify }: { me: MemberId; notify: ChatNotify },
+): Arrival | null {
   const change = changes.find(({ kind }) => kind === 'snoozeEnded')
   if (change === undefined || !isMember(chat, me)) return null
   const isMine = concernOf({ chat, notify, isIn: true, me })
-  return isMine ? ({ kind: 'snoozeEnded', chatId: chat.id, id: change.id, message: null, isMine } as const) : null
+  return isMine ? { kind: 'snoozeEnded', chatId, id: change.id, at: change.at, message: null, isMine } : null
 }
 
 /** The last message that was returned to this person, or waits for their confirmation. */
-function returned(chatId: ChatId, { pending }: DeliveriesChanged, me: MemberId): Arrival | null {
-  const message = pending?.messages.findLast(({ sentBy, pending: now }) => {
+function returned(chatId: ChatId, { pending }: PendingChanged, me: MemberId): Arrival | null {
+  const message = pending.findLast(({ sentBy, pending: now }) => {
     if (now?.state === 'late') return sentBy === me
     return now?.state === 'returned' && now.reason !== 'undone' && (now.owner as string) === me
   })
-  return message ? { kind: 'notSent', chatId, id: message.id, message, isMine: true } : null
+  return message ? { kind: 'notSent', chatId, id: message.id, at: message.sentOn, message, isMine: true } : null
 }
 
 type Concern = { chat: Triage; notify: ChatNotify; isIn: boolean; me: MemberId }
@@ -75,18 +85,20 @@ export function arrivalsBetween(
   after: readonly ChatListItem[],
   me: MemberId,
 ): Arrival[] {
-  // Message IDs grow with time.
-  const known = before.map(({ lastMessage }) => lastMessage?.id ?? '').reduce((a, b) => (a > b ? a : b), '')
-  if (known === '') return []
+  const known = before
+    .flatMap(({ lastMessage }) => lastMessage ?? [])
+    .toSorted(compareMessages)
+    .at(-1)
+  if (known === undefined) return []
   const announced = new Set(before.filter(({ unclaimedCount }) => unclaimedCount > 0).map(({ id }) => id))
   return after.flatMap((chat) => {
     const { id: chatId, lastMessage: message, unreadCount, unclaimedCount, notify } = chat
-    if (message === null || message.sentBy === me || message.id <= known) return []
+    if (message === null || message.sentBy === me || compareMessages(message, known) <= 0) return []
     const isUnclaimed = unclaimedCount > 0
     const isIn = isUnclaimed || isMember(chat, me)
     const isKnown = isUnclaimed ? announced.has(chatId) : isIn && unreadCount === 0
     const isMine = isKnown ? null : concernOf({ chat, notify, isIn, me })
-    return isMine === null ? [] : [{ kind: 'message', chatId, id: message.id, message, isMine }]
+    return isMine === null ? [] : [{ kind: 'message', chatId, id: message.id, at: message.sentOn, message, isMine }]
   })
 }
 
@@ -113,7 +125,7 @@ export function createArrivals() {
         return true
       }
       const last = newest.get(arrival.chatId)
-      if (last !== undefined && last.id >= arrival.id) return false
+      if (last !== undefined && compareMessages(last, arrival) >= 0) return false
       newest.set(arrival.chatId, arrival)
       notify(arrival)
       return true

@@ -1,30 +1,14 @@
-import type { RealtimeEvent } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { isUnreadBy } from '../history/history.ts'
-import { ME, sampleItem, sampleMessage } from '../tests/sample-chats.ts'
+import { ME, messageAdded, sampleItem, sampleMessage } from '../tests/sample-chats.ts'
 import { applyToItem } from './apply-event.ts'
-import type { ChatEvent } from './apply-event.ts'
 import { arrivalOf } from './arrivals.ts'
 import { mayEnter } from './list-membership.ts'
 
 const item = sampleItem(1)
 const reply = sampleMessage(9, { automatic: 'away' })
-const { name, numberId, relay, members, failedCount, scheduledCount, archived, state, snoozedUntil, assignedTo } = item
-const event: ChatEvent = {
-  tenantId: 'tenant' as RealtimeEvent['tenantId'],
-  chatId: item.id,
-  version: item.version + 1,
-  area: 'ChatContent',
-  kind: 'MessageAddedToChat',
-  data: {
-    message: reply,
-    messageCount: item.messageCount + 1,
-    hasUnread: item.hasUnread,
-    unclaimedCount: 0,
-    unreadCounts: {},
-    summary: { name, numberId, relay, members, failedCount, scheduledCount, archived, state, snoozedUntil, assignedTo },
-  },
-}
+const event = messageAdded(1, item.version + 1, reply)
+Object.assign(event.data.patch, { messageCount: item.messageCount + 1, hasUnread: item.hasUnread })
 
 it('an automatic reply leaves a row of the list as it is, but for its version', () => {
   const { version, messageCount, ...rest } = applyToItem(item, event, ME)

@@ -1,9 +1,9 @@
 import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { belongsIn, mayEnter } from './list-membership.ts'
+import { belongsIn, hasDeleted, mayEnter } from './list-membership.ts'
 import { findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
 import type { ListPages } from './list-pages.ts'
-import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
+import { applyToItem, applyToOpened, isPartial, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import type { Triage } from './chat-state.ts'
 import type { OpenedChat } from './opened-chat.ts'
@@ -76,12 +76,13 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     if (cached !== undefined && relation === 'next') changeOpened(chatId, (chat) => applyToOpened(chat, event, me))
     else if (isLoading || (cached !== undefined && relation === 'gap')) stale.chat = true
 
-    if (event.kind === 'ChatArchived') remove(chatId, event.version)
-    else {
-      const listed = newestItem(chatId)
-      const item = listed === undefined ? itemOf(event, me) : itemAfter(listed, event, me)
-      changeLists((pages, query) => changeList({ pages, query, event, item, stale }))
-    }
+    const listed = newestItem(chatId)
+    const item = listed === undefined ? itemOf(event, me) : itemAfter(listed, event, me)
+    const isDeleted = event.kind === 'ChatArchived'
+    if (isDeleted) remove(chatId, event.version)
+    changeLists((pages, query) =>
+      isDeleted && !hasDeleted(query) ? pages : changeList({ pages, query, event, item, stale }),
+    )
     return stale
   }
 
@@ -112,7 +113,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
   function remove(chatId: ChatId, version: number) {
     left.set(chatId, version)
-    changeLists((pages) => withoutItem(pages, chatId))
+    changeLists((pages, query) => (hasDeleted(query) ? pages : withoutItem(pages, chatId)))
   }
 
   return {
@@ -146,8 +147,8 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     /** Sets this person's unread count before the server confirms it; the caller tells the server. */
     setRead(chatId: ChatId, unreadCount: number) {
       const chat = opened(chatId)
-      const read = chat?.state === 'open' ? chat.unreadCount - unreadCount : 0
-      client.setQueryData<number>(queryKeys.chats.unreadTotal, (total) => total && total - read)
+      if (chat?.state === 'open' && chat.unreadCount > 0 && unreadCount === 0)
+        client.setQueryData<number>(queryKeys.chats.unreadTotal, (total) => total && total - 1)
       changeOpened(chatId, (chat) => (chat.unreadCount === unreadCount ? chat : { ...chat, unreadCount }))
       changeLists((pages) => {
         const item = findItem(pages, chatId)
@@ -175,8 +176,8 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       })
     },
 
-    /** Removes a chat that no longer exists from every list. */
-    remove: (chatId: ChatId) => remove(chatId, Infinity),
+    /** Removes a chat that no longer exists from the lists, unless its event has done so. */
+    remove: (chatId: ChatId) => remove(chatId, left.get(chatId) ?? Infinity),
   }
 }
 
@@ -191,27 +192,18 @@ function itemAfter(item: ChatListItem, event: ChatEvent, me: MemberId): ChatList
 
 /** The chat as a list shows it, if the event has all of it. */
 function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
-  if (event.kind === 'DeliveryStatusUpdated') return null
-  const { chatId: id, version, data } = event
-  const chat = 'chat' in data ? data.chat : data.summary
+  if (isPartial(event)) return null
+  const { kind, chatId: id, version, data } = event
+  // This person's choice of notifications is not in the event.
+  if ('changes' in data && data.changes?.some((change) => change.kind === 'restored')) return null
+  const isMessage = kind === 'MessageAddedToChat'
+  const chat = isMessage ? { ...data.patch, members: data.members } : data.patch
   // The counts of members that the event does not mention are unchanged, but not known here. Others have none.
-  const isCounted = event.kind !== 'ChatCreated' && isMember(chat, me)
+  const isCounted = kind !== 'ChatCreated' && isMember(chat, me)
   const unreadCount = data.unreadCounts[me] ?? (isCounted ? null : 0)
   if (unreadCount === null) return null
+  const lastMessage = isMessage ? data.message : data.lastMessage
   // Someone who was just added has not chosen.
-  if ('chat' in data) return { ...data.chat, version, unreadCount, notify: 'mine', hit: null }
-  const { message: lastMessage, messageCount, hasUnread, unclaimedCount, summary } = data
-  const notify = data.notify?.[me] ?? 'mine'
-  return {
-    ...summary,
-    id,
-    version,
-    messageCount,
-    hasUnread,
-    unclaimedCount,
-    unreadCount,
-    notify,
-    lastMessage,
-    hit: null,
-  }
+  const notify = (isMessage && data.notify?.[me]) || 'mine'
+  return { ...chat, id, version, lastMessage, unreadCount, notify, hit: null }
 }

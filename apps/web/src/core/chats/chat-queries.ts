@@ -5,8 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isUnreadBy } from '../history/history.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ListPage, SearchedPart } from './list-pages.ts'
-import { listQueryOf, searchBodyOf } from './list-view.ts'
-import type { ListView } from './list-view.ts'
+import { searchBodyOf } from './list-view.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import type { OpenedChat } from './opened-chat.ts'
 import { isSearch, queryKeys } from '../../platform/query-keys.ts'
@@ -46,34 +45,27 @@ export function searchedPart(headers: Headers, data: readonly unknown[], limit: 
 /** Open unclaimed chats whose texts wait for everyone. */
 export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaimed', term: '' })
 
-/** Fetches the first list before there is a screen to show it. Never rejects. */
-export async function prefetchChatList(client: QueryClient, api: Api, view: ListView): Promise<void> {
-  await client.prefetchInfiniteQuery(chatListQuery(api, listQueryOf(view)))
+/** Fetches the first list and the group above it, before there is a screen to show them. Never rejects. */
+export async function prefetchChatList(client: QueryClient, api: Api, query: ChatListQuery): Promise<void> {
+  await Promise.all([
+    client.prefetchInfiniteQuery(chatListQuery(api, query)),
+    client.prefetchInfiniteQuery(unclaimedQuery(api)),
+  ])
 }
 
 /** How many chats each filter finds. */
-export function chatCountsQuery(api: Api, mode: ChatListMode) {
+export function chatCountsQuery(api: Api, query: { mode: ChatListMode; endOfToday: string }) {
   return queryOptions({
-    queryKey: queryKeys.chats.counts(mode),
-    queryFn: ({ signal }) => api.call('chats.counts', { query: { mode }, signal }),
+    queryKey: queryKeys.chats.counts(query.mode, query.endOfToday),
+    queryFn: ({ signal }) => api.call('chats.counts', { query, signal }),
   })
 }
 
-/** The chats that a contact is in, also those that are done or snoozed. */
-export function otherChatsQuery(api: Api, memberId: MemberId) {
-  return queryOptions({
-    queryKey: queryKeys.chats.withMember(memberId),
-    queryFn: ({ signal }) => api.call('chats.search', { body: { mode: 'all', memberId, limit: OTHER_CHATS }, signal }),
-  })
-}
-
-const OTHER_CHATS = 20
-
-/** How many messages this person has not read in their open chats. */
+/** How many of their open chats this person has not read. */
 export function unreadTotalQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.chats.unreadTotal,
-    queryFn: async ({ signal }) => (await api.call('chats.unreadTotal', { signal })).messages,
+    queryFn: async ({ signal }) => (await api.call('chats.unreadTotal', { signal })).chats,
   })
 }
 

@@ -3,8 +3,6 @@ import type { Chat } from '@partyline/contract'
 /** Where the team is with a chat, and who takes care of it: docs/product.md#open-done-and-snoozed */
 export type Triage = Pick<Chat, 'state' | 'snoozedUntil' | 'assignedTo'>
 
-export const OPEN = { state: 'open', snoozedUntil: null } as const satisfies Partial<Triage>
-
 export function triageOf({ state, snoozedUntil, assignedTo }: Triage): Triage {
   return { state, snoozedUntil, assignedTo }
 }

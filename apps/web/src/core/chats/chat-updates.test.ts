@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { ChatChangeId, RealtimeEvent } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SeenMessages } from './read-tracker.ts'
 import type { ListPage } from './list-pages.ts'
@@ -23,6 +23,7 @@ import type { SampleBrowser } from './tests/sample-browser.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 const ALL_LIST = queryKeys.chats.list({ mode: 'all', term: '' })
+const DELETED_LIST = queryKeys.chats.list({ mode: 'all', term: '', listFilters: ['deleted'] })
 const FOUND = queryKeys.chats.list({ mode: 'my', term: 'marta' })
 
 const DELIVERED = {
@@ -35,6 +36,15 @@ const DELIVERED = {
   dismissed: false,
 } as const
 type Unread = Record<string, number>
+
+function restored(chat: number, version: number) {
+  const event = chatChanged('ChatCreated', sampleItem(chat, { version }))
+  const at = '2026-11-20T09:02:00.000Z'
+  if (event.data && 'changes' in event.data) {
+    event.data.changes = [{ kind: 'restored', id: messageId(90) as string as ChatChangeId, at, by: MARTA }]
+  }
+  return event
+}
 
 describe('chat updates', () => {
   let browser: SampleBrowser
@@ -54,12 +64,30 @@ describe('chat updates', () => {
     const before = browser.list()[0]
     const pending = [pendingMessage(8, 'held'), pendingMessage(9, 'scheduled')]
     browser.updates.receive([pendingChanged(1, 2, pending)])
-    expect(browser.list()[0]).toEqual({ ...before, version: 2, scheduledCount: 1 })
+    expect(browser.list()[0]).toEqual({
+      ...before,
+      version: 2,
+      scheduledCount: 1,
+      scheduledFor: pending[1]?.pending?.sendOn,
+    })
     expect(browser.caches.opened(chatId(1))).toMatchObject({ pending, scheduledCount: 1 })
     browser.updates.receive([pendingChanged(1, 3, pending.slice(1)), messageAdded(1, 4, sampleMessage(8))])
     const opened = browser.caches.opened(chatId(1))
     expect(opened?.pending).toEqual(pending.slice(1))
     expect(opened?.history.messages.map(({ id }) => id)).toEqual([messageId(1), messageId(8)])
+  })
+
+  it('counts again what the filters find once pending messages have changed, and only then', async () => {
+    browser.cacheList(MY_LIST, sampleItem(1))
+    const counts = queryKeys.chats.counts('all', '2026-11-25T05:00:00.000Z')
+    browser.client.setQueryData(counts, {})
+    const isStale = () => browser.client.getQueryState(counts)?.isInvalidated
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9))])
+    await browser.runDebounced()
+    expect(isStale()).toBe(false)
+    browser.updates.receive([pendingChanged(1, 3, [pendingMessage(8, 'returned')])])
+    await browser.runDebounced()
+    expect(isStale()).toBe(true)
   })
 
   it('applies the next event to the list and the opened chat without a request', async () => {
@@ -112,7 +140,8 @@ describe('chat updates', () => {
   it('keeps the last message when an event concerns an earlier one', () => {
     browser.cacheList(MY_LIST, sampleItem(1, { version: 5, messageCount: 9, lastMessage: sampleMessage(9) }))
     const late = messageAdded(1, 6, sampleMessage(8))
-    browser.updates.receive([{ ...late, data: { ...late.data, messageCount: 9 } }])
+    late.data.patch.messageCount = 9
+    browser.updates.receive([late])
     expect(browser.list()[0]).toMatchObject({ version: 6, lastMessage: { text: 'Message 9' } })
   })
 
@@ -190,11 +219,37 @@ describe('chat updates', () => {
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2'])
   })
 
+  it('moves a deleted chat to the list of deleted ones, and back when it is restored', async () => {
+    browser.cacheList(MY_LIST, sampleItem(1))
+    browser.cacheList(DELETED_LIST)
+    browser.open(sampleChat(1, []))
+    // The event can be faster than the response to the person who deletes it, and the response than the event.
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2, archived: true }))])
+    browser.caches.remove(chatId(1))
+    expect([browser.list(), browser.list(DELETED_LIST).map(({ name }) => name)]).toEqual([[], ['Chat 1']])
+
+    browser.updates.receive([restored(1, 3)])
+    expect([browser.list().map(({ name }) => name), browser.list(DELETED_LIST)]).toEqual([['Chat 1'], []])
+    expect(browser.caches.opened(chatId(1))?.archived).toBe(false)
+    await browser.runDebounced()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('fetches a restored chat, because the event does not have what the person has chosen', async () => {
+    browser.cacheList(MY_LIST, sampleItem(1))
+    browser.caches.remove(chatId(1))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2, archived: true }))])
+    browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3, notify: 'all' }))
+    browser.updates.receive([restored(1, 3)])
+    await browser.runDebounced()
+    expect(browser.list()).toMatchObject([{ name: 'Chat 1', version: 3, notify: 'all' }])
+  })
+
   it('adds chats that are not loaded from the events of their messages, without a request', async () => {
     browser.cacheList(MY_LIST, sampleItem(1))
     browser.cacheList(ALL_LIST, sampleItem(1))
     const ofOthers = messageAdded(6, 8, sampleMessage(8))
-    ofOthers.data.summary.members = [MARTAS_MEMBER]
+    ofOthers.data.members = [MARTAS_MEMBER]
     const mine = Array.from({ length: 20 }, (_, index) => messageAdded(11 + index, 8, sampleMessage(9), { [ME]: 3 }))
     browser.updates.receive([ofOthers, ...mine])
     await browser.runDebounced()
@@ -242,7 +297,8 @@ describe('chat updates', () => {
   it('does not add a deleted chat whose late picture arrives', () => {
     browser.cacheList(ALL_LIST, sampleItem(1))
     const late = messageAdded(2, 9, sampleMessage(8))
-    Object.assign(late.data.summary, { archived: true, members: [MARTAS_MEMBER] })
+    late.data.members = [MARTAS_MEMBER]
+    late.data.patch.archived = true
     browser.updates.receive([late])
     expect(browser.list(ALL_LIST).map(({ name }) => name)).toEqual(['Chat 1'])
   })
@@ -268,6 +324,14 @@ describe('chat updates', () => {
     for (const key of [MY_LIST, queryKeys.chats.opened(chatId(1))]) {
       expect(browser.client.getQueryState(key)?.isInvalidated).toBe(true)
     }
+  })
+
+  it('fetches an opened chat after an event of the version before, whose data it cannot apply', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    const { data: _, ...event } = messageAdded(1, 2, sampleMessage(9))
+    browser.updates.receive([{ ...event, data: { message: sampleMessage(9), summary: {}, unreadCounts: {} } } as never])
+    await browser.runDebounced()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(1)}`])
   })
 
   it('removes a chat that no longer exists from the list', async () => {
@@ -428,7 +492,8 @@ describe('chat updates', () => {
         'is refetched when a failed text reopens a chat',
         () => {
           const event = deliveryUpdated(1, 2, DELIVERED)
-          return { ...event, data: { ...event.data, state: 'open' as const } }
+          event.data.patch.state = 'open'
+          return event
         },
         true,
       ],
@@ -439,9 +504,12 @@ describe('chat updates', () => {
       expect(total()?.isInvalidated).toBe(asks)
     })
 
-    it('decreases immediately when an open chat is read', () => {
-      look(1)
-      expect(total()?.data).toBe(68)
+    it('decreases immediately when an open chat is read to its end', () => {
+      browser.open(sampleChat(1, [sampleMessage(1), sampleMessage(2)], { unreadCount: 2 }))
+      look(1, { ids: [messageId(1)], reachesEnd: false })
+      expect(total()?.data).toBe(70)
+      look(1, { ids: [messageId(2)], reachesEnd: true })
+      expect(total()?.data).toBe(69)
     })
 
     it('does not count a chat that is done', () => {

@@ -4,7 +4,7 @@ import { isTemporary } from '../outbox/stall-reason.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
-import { isChatEvent } from './apply-event.ts'
+import { isChatEvent, isPendingChanged } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import { createEventsDuringLoad } from './events-during-load.ts'
@@ -45,8 +45,9 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     if (event.kind === 'MessageAddedToChat' && event.data.message.sentBy === me) {
       outbox.recognize(event.chatId, event.data.message)
     }
-    if (event.kind === 'DeliveryStatusUpdated') {
-      const own = event.data.pending?.messages.filter(({ sentBy }) => sentBy === me) ?? []
+    if (isPendingChanged(event)) {
+      queue.counts()
+      const own = event.data.pending.filter(({ sentBy }) => sentBy === me)
       for (const message of own) outbox.recognize(event.chatId, message)
     }
     eventsDuringLoad.record(event)
@@ -67,13 +68,14 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     else queue.list()
   }
 
-  async function refresh({ list, search, unread, settings, chats }: Stale) {
+  async function refresh({ list, search, unread, counts, settings, chats }: Stale) {
     const many = chats.size > MAX_SINGLE_CHATS
     const requests: Promise<unknown>[] = []
     // A hint for the list may be about people, who are also in the opened chat.
     if (list || many) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.all }))
     else {
       if (unread) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.unreadTotal }))
+      if (counts) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.allCounts }))
       if (search) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.lists, predicate: isFound }))
     }
     if (!many) requests.push(...[...chats].map(refreshChat))
@@ -136,8 +138,10 @@ const isFound = ({ queryKey }: Query) => {
 }
 
 /** Whether an event may change how many messages this person has not read. */
-function mayChangeUnreadTotal({ area, data }: RealtimeEvent, me: MemberId): boolean {
-  if (area !== 'ChatContent') return area === 'ChatList'
+function mayChangeUnreadTotal(event: RealtimeEvent, me: MemberId): boolean {
+  if (!isChatEvent(event)) return event.area === 'ChatList' || event.area === 'ChatContent'
+  if (isPendingChanged(event)) return false
+  if (event.area === 'ChatList' || event.data.unreadCounts[me] !== undefined) return true
   // A text that fails can reopen the chat.
-  return data === null || data.unreadCounts[me] !== undefined || ('state' in data && data.state !== undefined)
+  return event.kind === 'DeliveryStatusUpdated' && event.data.patch.state !== undefined
 }

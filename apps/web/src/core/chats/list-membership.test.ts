@@ -12,6 +12,8 @@ import {
   messageAdded,
   messageId,
   MY_MEMBER,
+  pendingChanged,
+  pendingMessage,
   sampleChat,
   sampleItem,
   sampleMessage,
@@ -56,8 +58,25 @@ describe('a list', () => {
     expect(belongs(all({ listFilters: ['scheduled', 'done'] }), { scheduledCount: 1 })).toBe(false)
   })
 
-  it('never has a deleted chat', () => {
+  it('of returned messages has chats in every state', () => {
+    const returned = all({ listFilters: ['returned'] })
+    expect(belongs(returned, { scheduledCount: 1 })).toBe(false)
+    for (const state of ['open', 'done'] as const) expect(belongs(returned, { state, returnedCount: 1 })).toBe(true)
+  })
+
+  it('of what is due today has chats whose next message is scheduled for before the end of the day', () => {
+    const endOfToday = '2026-11-25T05:00:00.000Z'
+    const due = all({ listFilters: ['dueToday'], endOfToday })
+    const belongsFor = (scheduledFor: string | null) => belongs(due, { state: 'done', scheduledCount: 1, scheduledFor })
+    expect(belongsFor('2026-11-25T04:59:59.999Z')).toBe(true)
+    expect([belongsFor(endOfToday), belongsFor(null)]).toEqual([false, false])
+  })
+
+  it('has deleted chats only if it is the list of deleted chats', () => {
     for (const term of ['', 'marta']) expect(belongs(all({ term }), { archived: true }, true)).toBe(false)
+    const deleted = all({ listFilters: ['deleted'] })
+    expect(belongs(deleted, { archived: true, state: 'done' })).toBe(true)
+    expect(belongs(deleted, {}, true)).toBe(false)
   })
 
   it('of search results has only chats that were there before, in any state', () => {
@@ -128,7 +147,8 @@ describe('an event moves a chat without a request', () => {
     const snoozed = cacheList(all({ listFilters: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
     await receive(chatChanged('ChatUpdated', sampleItem(3, { version: 2 })))
     const failure = deliveryUpdated(4, 2, FAILED)
-    await receive({ ...failure, data: { ...failure.data, failedCount: 1, state: 'open' } })
+    Object.assign(failure.data.patch, { failedCount: 1, state: 'open', snoozedUntil: null })
+    await receive(failure)
     expect(snoozed()).toEqual([])
     expect(mine().toSorted()).toEqual([1, 2, 3, 4].map(chatId))
   })
@@ -152,12 +172,27 @@ describe('an event moves a chat without a request', () => {
     const failed = cacheList(all({ listFilters: ['attention'] }))
     const withCount = (version: number, failedCount: number) => {
       const event = deliveryUpdated(1, version, FAILED)
-      return { ...event, data: { ...event.data, failedCount } } as typeof event
+      event.data.patch.failedCount = failedCount
+      return event
     }
     await receive(withCount(2, 1))
     expect(failed()).toEqual([chatId(1)])
     await receive(withCount(3, 0))
     expect(failed()).toEqual([])
+  })
+
+  it('from those that are due today to those that were returned, and out of both', async () => {
+    // Messages of the samples are scheduled for November 30.
+    const due = cacheList(all({ listFilters: ['dueToday'], endOfToday: '2026-12-01T05:00:00.000Z' }))
+    const earlier = cacheList(all({ listFilters: ['dueToday'], endOfToday: '2026-11-30T05:00:00.000Z' }))
+    const returned = cacheList(all({ listFilters: ['returned'] }))
+    const listed = () => [due(), earlier(), returned()]
+    await receive(pendingChanged(1, 2, [pendingMessage(8, 'scheduled')]))
+    expect(listed()).toEqual([[chatId(1)], [], []])
+    await receive(pendingChanged(1, 3, [pendingMessage(8, 'returned')]))
+    expect(listed()).toEqual([[], [], [chatId(1)]])
+    await receive(pendingChanged(1, 4, []))
+    expect(listed()).toEqual([[], [], []])
   })
 
   it('to the list of another line', async () => {
@@ -200,7 +235,8 @@ it('fetches a chat that a failure opened if no list has it', async () => {
   browser.cacheList(MY_LIST)
   browser.onServer.set(chatId(5), sampleChat(5, [sampleMessage(5)], { version: 2 }))
   const failure = deliveryUpdated(5, 2, FAILED)
-  browser.updates.receive([{ ...failure, data: { ...failure.data, state: 'open' } }])
+  failure.data.patch.state = 'open'
+  browser.updates.receive([failure])
   await browser.runDebounced()
   expect(browser.list().map(({ id }) => id)).toEqual([chatId(5)])
 })

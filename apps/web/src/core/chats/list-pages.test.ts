@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chatId, sampleItem } from '../tests/sample-chats.ts'
 import { inListOrder } from './list-order.ts'
-import { itemsOf, unreadIn, withItem, withoutItem } from './list-pages.ts'
+import { itemsOf, unclaimedIn, unreadIn, withItem, withoutItem } from './list-pages.ts'
 import type { ListPage, ListPages } from './list-pages.ts'
 
 const pages = (...items: ReturnType<typeof sampleItem>[][]): ListPages => ({
@@ -45,21 +45,26 @@ describe('list pages', () => {
     expect(names(twice)).toEqual(['New'])
   })
 
-  it('count unread messages, and report whether more may follow', () => {
-    const unread = [sampleItem(2, { unreadCount: 3 }), sampleItem(3, { unreadCount: 4 })]
+  it('count unread chats, and report whether more may follow', () => {
+    const unread = [sampleItem(2, { unreadCount: 3 }), sampleItem(3, { unreadCount: 4 }), sampleItem(4)]
     const ending = (last: Partial<ListPage>) => {
       const list = pages(unread)
       return { ...list, pages: list.pages.map((page) => ({ ...page, ...last })) }
     }
-    expect(unreadIn(ending({ next: null, endsUnread: true }))).toEqual({ count: 7, isAll: true })
-    expect(unreadIn(ending({ next: 'more', endsUnread: false }))).toEqual({ count: 7, isAll: true })
-    expect(unreadIn(ending({ next: 'more', endsUnread: true }))).toEqual({ count: 7, isAll: false })
+    expect(unreadIn(ending({ next: null, endsUnread: true }))).toEqual({ count: 2, isAll: true })
+    expect(unreadIn(ending({ next: 'more', endsUnread: false }))).toEqual({ count: 2, isAll: true })
+    expect(unreadIn(ending({ next: 'more', endsUnread: true }))).toEqual({ count: 2, isAll: false })
   })
 
-  it('report that unread messages may follow even if all loaded chats are read', () => {
+  it('report that unread chats may follow even if all loaded chats are read', () => {
     const read = pages([sampleItem(1), sampleItem(2)])
     const page = { ...read.pages[0]!, next: 'more', endsUnread: true }
     expect(unreadIn({ ...read, pages: [page] })).toEqual({ count: 0, isAll: false })
+  })
+
+  it('count unclaimed chats', () => {
+    const unclaimed = pages([sampleItem(1, { unclaimedCount: 3 }), sampleItem(2, { unclaimedCount: 1 }), sampleItem(3)])
+    expect(unclaimedIn(unclaimed)).toEqual({ count: 2, isAll: true })
   })
 
   it('replace, add, and remove chats', () => {

@@ -34,21 +34,20 @@ export function itemsOf(pages: ListPages): ChatListItem[] {
   return [...newest.values()]
 }
 
-/** How many texts the loaded unclaimed chats have, and whether these are all of them. */
-export function unclaimedIn(pages: ListPages): { count: number; isAll: boolean } {
-  return {
-    count: itemsOf(pages).reduce((sum, { unclaimedCount }) => sum + unclaimedCount, 0),
-    isAll: pages.pages.at(-1)?.next === null,
-  }
+/** A number of chats, and whether more may follow. */
+export type ChatTotal = { count: number; isAll: boolean }
+
+/** The loaded unclaimed chats. */
+export function unclaimedIn(pages: ListPages): ChatTotal {
+  const count = itemsOf(pages).filter(({ unclaimedCount }) => unclaimedCount > 0).length
+  return { count, isAll: pages.pages.at(-1)?.next === null }
 }
 
-/** How many messages are unread in the loaded chats, and whether these are all of them. */
-export function unreadIn(pages: ListPages): { count: number; isAll: boolean } {
+/** The loaded chats that this person has not read. */
+export function unreadIn(pages: ListPages): ChatTotal {
   const last = pages.pages.at(-1)
-  return {
-    count: itemsOf(pages).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-    isAll: !last?.endsUnread || last.next === null,
-  }
+  const count = itemsOf(pages).filter(({ unreadCount }) => unreadCount > 0).length
+  return { count, isAll: !last?.endsUnread || last.next === null }
 }
 
 export function findItem(pages: ListPages, chatId: ChatId): ChatListItem | undefined {

@@ -1,6 +1,6 @@
 import type { NumberId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import type { ListFilter } from '../../platform/query-keys.ts'
+import type { ListFilter } from '@partyline/contract'
 import {
   DEFAULT_VIEW,
   listOrderOf,
@@ -11,9 +11,10 @@ import {
   writeListView,
 } from './list-view.ts'
 
+const END_OF_TODAY = '2026-11-25T05:00:00.000Z'
 const LINE = '0000000c-0000-4000-8000-000000000002' as NumberId
 const chosen = (...filters: ListFilter[]) => filters.reduce(toggleFilter, DEFAULT_VIEW)
-const bodyOf = (...filters: ListFilter[]) => searchBodyOf(listQueryOf(chosen(...filters)))
+const bodyOf = (...filters: ListFilter[]) => searchBodyOf(listQueryOf(chosen(...filters), END_OF_TODAY))
 
 describe('filters', () => {
   it('combine in one order, and go when chosen again', () => {
@@ -31,7 +32,9 @@ describe('filters', () => {
   })
 
   it('about the team show all chats', () => {
-    expect(['unassigned', 'attention'].map((filter) => chosen(filter as ListFilter).mode)).toEqual(['all', 'all'])
+    for (const filter of ['unassigned', 'attention', 'returned', 'dueToday'] as const) {
+      expect(chosen(filter).mode).toBe('all')
+    }
     expect(chosen('unread', 'done').mode).toBe('my')
   })
 
@@ -40,18 +43,28 @@ describe('filters', () => {
     expect(bodyOf('done', 'unread')).toEqual({ mode: 'my', enabled: true, state: 'done', unread: true })
     expect(bodyOf('snoozed', 'assignedToMe')).toMatchObject({ state: 'snoozed', assigned: 'me' })
     expect(bodyOf('unassigned', 'attention')).toMatchObject({ mode: 'all', assigned: 'none', attention: true })
+    expect(bodyOf('returned')).toEqual({ mode: 'all', enabled: true, returned: true })
+    expect(bodyOf('dueToday')).toEqual({ mode: 'all', enabled: true, dueBefore: END_OF_TODAY })
     expect(bodyOf('unclaimed')).toEqual({ unclaimed: true, enabled: true, state: 'open' })
-    expect(searchBodyOf(listQueryOf({ ...DEFAULT_VIEW, line: LINE }))).toMatchObject({ numberId: LINE })
+    expect(searchBodyOf(listQueryOf({ ...DEFAULT_VIEW, line: LINE }, END_OF_TODAY))).toMatchObject({ numberId: LINE })
     expect(searchBodyOf({ mode: 'my', term: 'marta' })).not.toHaveProperty('state')
   })
 
   it('share the list of the group if only unclaimed chats are wanted', () => {
-    expect(listQueryOf(chosen('unclaimed'))).toEqual({ mode: 'unclaimed', term: '' })
+    expect(listQueryOf(chosen('unclaimed'), END_OF_TODAY)).toEqual({ mode: 'unclaimed', term: '' })
   })
 
   it('put the newest chats first, except for states and lines', () => {
-    const orderOf = (...filters: ListFilter[]) => listOrderOf(listQueryOf(chosen(...filters)))
-    for (const filter of ['unread', 'unclaimed', 'unassigned', 'assignedToMe', 'attention'] as const) {
+    const orderOf = (...filters: ListFilter[]) => listOrderOf(listQueryOf(chosen(...filters), END_OF_TODAY))
+    for (const filter of [
+      'unread',
+      'unclaimed',
+      'unassigned',
+      'assignedToMe',
+      'attention',
+      'returned',
+      'dueToday',
+    ] as const) {
       expect(orderOf(filter, 'done')).toBe('newestFirst')
     }
     expect([orderOf(), orderOf('done'), orderOf('snoozed')]).toEqual(Array(3).fill('unreadFirst'))

@@ -1,34 +1,11 @@
-import type { CallBody, ChatListMode, ChatState, NumberId } from '@partyline/contract'
+import { conditionsOf, filterOf, isNewestFirst, LIST_FILTERS } from '@partyline/contract'
+import type { CallBody, ChatListMode, ListConditions, ListFilter, NumberId } from '@partyline/contract'
 import { isSearch } from '../../platform/query-keys.ts'
-import type { ChatListQuery, ListFilter } from '../../platform/query-keys.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
 import type { ListOrder } from './list-order.ts'
 
 /** The mode and the filters that a person has chosen for the list. */
 export type ListView = { mode: ChatListMode; filters: readonly ListFilter[]; line: NumberId | null }
-
-/** In the order of the menu. */
-export const LIST_FILTERS: readonly ListFilter[] = [
-  'unread',
-  'unclaimed',
-  'unassigned',
-  'assignedToMe',
-  'attention',
-  'scheduled',
-  'done',
-  'snoozed',
-]
-/** No chat could match both. */
-const ALTERNATIVES: Partial<Record<ListFilter, readonly ListFilter[]>> = {
-  unread: ['unclaimed'],
-  unclaimed: ['unread', 'assignedToMe'],
-  unassigned: ['assignedToMe'],
-  assignedToMe: ['unassigned', 'unclaimed'],
-  done: ['snoozed'],
-  snoozed: ['done'],
-}
-/** They are about the team's chats, and switch to all of them. */
-const OF_TEAM: readonly ListFilter[] = ['unassigned', 'attention']
-const NEWEST_FIRST: readonly ListFilter[] = ['unread', 'unassigned', 'assignedToMe', 'attention', 'scheduled']
 
 export const DEFAULT_VIEW: ListView = { mode: 'my', filters: [], line: null }
 
@@ -38,50 +15,48 @@ export const withoutFilters = ({ mode }: ListView): ListView => ({ ...DEFAULT_VI
 
 export function toggleFilter(view: ListView, filter: ListFilter): ListView {
   if (view.filters.includes(filter)) return { ...view, filters: view.filters.filter((one) => one !== filter) }
-  const isKept = (one: ListFilter) =>
-    one === filter || (view.filters.includes(one) && !ALTERNATIVES[filter]?.includes(one))
-  return { ...view, filters: LIST_FILTERS.filter(isKept), ...(OF_TEAM.includes(filter) && { mode: 'all' }) }
+  const isKept = (one: ListFilter) => one === filter || (view.filters.includes(one) && !areExclusive(one, filter))
+  return { ...view, filters: LIST_FILTERS.filter(isKept), ...(filterOf(filter).ofTeam && { mode: 'all' }) }
+}
+
+function areExclusive(one: ListFilter, other: ListFilter): boolean {
+  const [first, second] = [filterOf(one), filterOf(other)]
+  const isShared = Object.keys(first.conditions).some((condition) => condition in second.conditions)
+  return isShared || first.excludes?.includes(other) || second.excludes?.includes(one) || false
 }
 
 /** The query of a view without a search. */
-export function listQueryOf({ mode, filters, line }: ListView): ChatListQuery {
+export function listQueryOf({ mode, filters, line }: ListView, endOfToday: string): ChatListQuery {
   const others = filters.filter((filter) => filter !== 'unclaimed')
   return {
     // No one is in an unclaimed chat, so that no mode narrows them down.
     mode: filters.includes('unclaimed') ? 'unclaimed' : mode,
     term: '',
     ...(others.length > 0 && { listFilters: others }),
+    ...(filters.includes('dueToday') && { endOfToday }),
     ...(line !== null && { line }),
   }
 }
 
-export function listOrderOf({ mode, listFilters = [] }: ChatListQuery): ListOrder {
-  const isNewestFirst = mode === 'unclaimed' || listFilters.some((filter) => NEWEST_FIRST.includes(filter))
-  return isNewestFirst ? 'newestFirst' : 'unreadFirst'
+/** What the server's search and membership in the browser's lists depend on, without a term. */
+export function listConditions({ mode, listFilters = [], endOfToday, line }: ChatListQuery): ListConditions {
+  return {
+    ...conditionsOf(listFilters, endOfToday),
+    ...(mode === 'unclaimed' && { unclaimed: true }),
+    ...(line && { numberId: line }),
+  }
 }
 
-/** The state of a list's chats; null for all states. */
-export function listedState(filters: readonly Exclude<ListFilter, 'unclaimed'>[] = []): ChatState | null {
-  if (filters.includes('done')) return 'done'
-  if (filters.includes('snoozed')) return 'snoozed'
-  return filters.includes('scheduled') ? null : 'open'
-}
+export const listOrderOf = (query: ChatListQuery): ListOrder =>
+  isNewestFirst(listConditions(query)) ? 'newestFirst' : 'unreadFirst'
 
 /** The server's query for a view. A search finds chats in every state. */
 export function searchBodyOf(query: ChatListQuery) {
-  const { mode, term, searchIn, searchFilters, listFilters = [], line } = query
-  const has = (filter: (typeof listFilters)[number]) => listFilters.includes(filter)
-  const state = listedState(listFilters)
+  const { mode, term, searchIn, searchFilters } = query
   return {
-    ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
+    ...(mode !== 'unclaimed' && { mode }),
     enabled: true,
-    ...(isSearch(query) ? { ...searchFilters, term, searchIn } : state && { state }),
-    ...(has('unread') && { unread: true }),
-    ...(has('attention') && { attention: true }),
-    ...(has('scheduled') && { scheduled: true }),
-    ...(has('unassigned') && { assigned: 'none' }),
-    ...(has('assignedToMe') && { assigned: 'me' }),
-    ...(line && { numberId: line }),
+    ...(isSearch(query) ? { ...searchFilters, term, searchIn } : listConditions(query)),
   } satisfies Partial<CallBody<'chats.search'>>
 }
 

@@ -41,7 +41,7 @@ describe('refresh queue', () => {
     expect(refreshed).toEqual([])
     timers.pass(100)
     expect(refreshed).toEqual([
-      { list: true, search: false, unread: false, settings: false, chats: new Set([chatId(1)]) },
+      { list: true, search: false, unread: false, counts: false, settings: false, chats: new Set([chatId(1)]) },
     ])
   })
 
@@ -59,7 +59,14 @@ describe('refresh queue', () => {
     timers.pass(1_000)
     queue.settings()
     timers.pass(1_000)
-    expect(refreshed[1]).toEqual({ list: false, search: false, unread: false, settings: true, chats: new Set() })
+    expect(refreshed[1]).toEqual({
+      list: false,
+      search: false,
+      unread: false,
+      counts: false,
+      settings: true,
+      chats: new Set(),
+    })
     queue.list()
     queue.stop()
     timers.pass(5_000)

@@ -2,7 +2,14 @@ import type { ChatId } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 
 /** Data that has to be refetched. */
-export type Stale = { list: boolean; search: boolean; unread: boolean; settings: boolean; chats: ReadonlySet<ChatId> }
+export type Stale = {
+  list: boolean
+  search: boolean
+  unread: boolean
+  counts: boolean
+  settings: boolean
+  chats: ReadonlySet<ChatId>
+}
 
 export type Timers = {
   set: (run: () => void, ms: number) => unknown
@@ -17,6 +24,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   let list = false
   let search = false
   let unread = false
+  let counts = false
   let settings = false
   let chats = new Set<ChatId>()
   let firstAt: number | null = null
@@ -31,7 +39,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   }
 
   function flush() {
-    const stale: Stale = { list, search, unread, settings, chats }
+    const stale: Stale = { list, search, unread, counts, settings, chats }
     stop()
     refresh(stale)
   }
@@ -43,6 +51,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
     list = false
     search = false
     unread = false
+    counts = false
     settings = false
     chats = new Set()
   }
@@ -57,9 +66,14 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
       search = true
       schedule()
     },
-    /** The total of unread messages. */
+    /** The total of unread chats. */
     unread() {
       unread = true
+      schedule()
+    },
+    /** How many chats each filter finds. */
+    counts() {
+      counts = true
       schedule()
     },
     settings() {

@@ -1,5 +1,6 @@
 import type { CallBody, Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
+import { compareMessages } from '../history/history.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import { triageOf } from './chat-state.ts'
 import type { Triage } from './chat-state.ts'
@@ -78,7 +79,9 @@ export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIf
     if ('assignee' in change) return base.assignedTo === now.assignedTo ? null : 'assignee'
     if (base.state !== now.state || base.snoozedUntil !== now.snoozedUntil) return 'state'
     const isNew = (message: Message) =>
-      message.sentBy !== me && !message.automatic && message.id > (base.lastMessage?.id ?? '')
+      message.sentBy !== me &&
+      !message.automatic &&
+      (base.lastMessage === null || compareMessages(message, base.lastMessage) > 0)
     return change.state.state !== 'open' && now.messages.some(isNew) ? 'messages' : null
   }
 

@@ -25,8 +25,9 @@ const listed = () => browser.list(UNCLAIMED).map(({ id, unclaimedCount }) => [id
 
 function textIn(chat: number, version: number, unclaimedCount: number) {
   const event = messageAdded(chat, version, sampleMessage(version))
-  const summary = { ...event.data.summary, ...ALONE }
-  return { ...event, data: { ...event.data, unclaimedCount, summary } } as typeof event
+  Object.assign(event.data, ALONE)
+  event.data.patch.unclaimedCount = unclaimedCount
+  return event
 }
 
 describe('unclaimed list', () => {

@@ -104,11 +104,18 @@ export function isUnreadBy(message: Message, me: MemberId): boolean {
   return message.sentBy !== me && isWritten(message) && !message.delivery.some(({ memberId }) => memberId === me)
 }
 
-/** The server's order: IDs are UUIDv7, which begin with the time. */
-export function compareMessages(one: { id: string }, other: { id: string }): number {
+/** A message, or a change of the chat. */
+type Placed = { id: string } & ({ sentOn: string } | { at: string })
+
+/** The server's order. */
+export function compareMessages(one: Placed, other: Placed): number {
+  const [time, otherTime] = [timeOf(one), timeOf(other)]
+  if (time !== otherTime) return time < otherTime ? -1 : 1
   if (one.id === other.id) return 0
   return one.id < other.id ? -1 : 1
 }
+
+const timeOf = (placed: Placed) => ('sentOn' in placed ? placed.sentOn : placed.at)
 
 function recordOf(change: DeliveriesChanged['changed'][number]): Delivery {
   const { messageId: _, ...record } = change

@@ -28,14 +28,22 @@ export function pendingMessage(index: number, state: PendingState): Message {
 
 /** Messages of a chat that have not been sent. */
 export function pendingChanged(chat: number, version: number, messages: Message[]) {
-  const scheduledCount = messages.filter(({ pending }) => pending?.state !== 'held').length
+  const inState = (...states: PendingState[]) =>
+    messages.filter(({ pending }) => pending && states.includes(pending.state))
+  const scheduledCount = inState('scheduled', 'late', 'returned').length
+  const returnedCount = inState('late', 'returned').length
+  const scheduledFor = inState('scheduled')[0]?.pending?.sendOn ?? null
   const event: RealtimeEvent = {
     tenantId: TENANT,
-    area: 'ChatContent',
-    kind: 'DeliveryStatusUpdated',
+    area: 'ChatList',
+    kind: 'ChatUpdated',
     chatId: chatId(chat),
     version,
-    data: { changed: [], removed: [], hasUnread: false, unreadCounts: {}, pending: { messages, scheduledCount } },
+    data: {
+      patch: { hasUnread: false, scheduledCount, returnedCount, scheduledFor },
+      unreadCounts: {},
+      pending: messages,
+    },
   }
   return event
 }
@@ -53,6 +61,8 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     unclaimedCount: 0,
     failedCount: 0,
     scheduledCount: 0,
+    returnedCount: 0,
+    scheduledFor: null,
     archived: false,
     state: 'open',
     snoozedUntil: null,
@@ -71,24 +81,30 @@ export function sampleChat(index: number, messages: Message[], parts: Partial<Ch
   return { ...chat, messageCount: messages.length, messages, pending: [], ...parts }
 }
 
+/** The parts of a list item that a message's event has. */
+function patchOf(item: ChatListItem) {
+  const {
+    id: _,
+    version: _version,
+    unreadCount: _count,
+    notify: _notify,
+    hit: _hit,
+    lastMessage: _last,
+    ...shared
+  } = item
+  const { members, ...patch } = shared
+  return { patch, members }
+}
+
 export function messageAdded(chat: number, version: number, message: Message, unread: Record<string, number> = {}) {
-  const { name, numberId, relay, members, failedCount, scheduledCount, archived, ...rest } = sampleItem(chat)
-  const { state, snoozedUntil, assignedTo } = rest
-  const fields = { name, numberId, relay, members, failedCount, scheduledCount, archived }
+  const parts = patchOf(sampleItem(chat, { messageCount: version, hasUnread: true }))
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatContent',
     kind: 'MessageAddedToChat',
     chatId: chatId(chat),
     version,
-    data: {
-      message,
-      messageCount: version,
-      hasUnread: true,
-      unclaimedCount: 0,
-      unreadCounts: unread,
-      summary: { ...fields, state, snoozedUntil, assignedTo },
-    },
+    data: { ...parts, message, unreadCounts: unread },
   }
   return event
 }
@@ -105,7 +121,7 @@ export function deliveryUpdated(
     kind: 'DeliveryStatusUpdated',
     chatId: chatId(chat),
     version,
-    data: { changed: [record], removed: [], hasUnread: false, unreadCounts: unread },
+    data: { patch: { hasUnread: false }, changed: [record], removed: [], unreadCounts: unread },
   }
   return event
 }
@@ -115,14 +131,14 @@ export function chatChanged(
   item: ChatListItem,
   unread: Record<string, number> = {},
 ) {
-  const { unreadCount: _, notify: _notify, hit: _hit, ...chat } = item
+  const { patch, members } = patchOf(item)
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatList',
     kind,
-    chatId: chat.id,
-    version: chat.version,
-    data: { chat, unreadCounts: unread, changes: [] },
+    chatId: item.id,
+    version: item.version,
+    data: { patch: { ...patch, members }, lastMessage: item.lastMessage, unreadCounts: unread, changes: [] },
   }
   return event
 }

@@ -2,7 +2,7 @@ import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { peopleOf } from '../../core/people.ts'
 import { DANA, LUIS, MARTA, ME, MEMBERS, messageId } from '../../core/tests/sample-messages.ts'
-import { changeLines } from './change-lines.ts'
+import { changeLines, withoutUndone } from './change-lines.ts'
 
 let count = 0
 /** The next change, made by Dana unless `parts` says otherwise. */
@@ -30,6 +30,7 @@ it.each<[string, ChatChange]>([
   ['Dana Cole started the chat', nextChange('created')],
   ['The chat started with a text', nextChange('created', { by: null })],
   ['You deleted the chat', nextChange('archived', { by: ME })],
+  ['You restored the chat', nextChange('restored', { by: ME })],
   ['The chat was closed', nextChange('archived', { by: null })],
   ['Dana Cole named the chat “Front”', nextChange('renamed', { from: 'Back', to: 'Front' })],
   [
@@ -93,4 +94,16 @@ it('combines changes of the same kind by one user, and users who joined, into on
     'Dana Cole and You joined',
   ])
   expect(lines(...added)[0]).toMatchObject({ key: added[0]?.id, at: added[1]?.at })
+})
+
+it('leaves out what a person took back within a minute', () => {
+  const at = (time: string) => ({ at: `2026-11-20T09:${time}.000Z` })
+  const kinds = (...changes: ChatChange[]) => withoutUndone(changes).map(({ kind }) => kind)
+  const done = nextChange('done', at('00:00'))
+  expect(kinds(done, nextChange('reopened', at('01:00')))).toEqual([])
+  expect(kinds(nextChange('snoozed', at('00:00')), nextChange('reopened', at('00:09')))).toEqual([])
+  expect(kinds(done, nextChange('reopened', at('01:01')))).toEqual(['done', 'reopened'])
+  expect(kinds(done, nextChange('reopened', { ...at('00:09'), by: ME }))).toEqual(['done', 'reopened'])
+  expect(kinds(done, nextChange('reopened', { ...at('00:09'), by: null }))).toEqual(['done', 'reopened'])
+  expect(kinds(done, nextChange('renamed', at('00:05')), nextChange('reopened', at('00:09')))).toHaveLength(3)
 })

@@ -29,6 +29,26 @@ export function changeLines(changes: readonly ChatChange[], parts: Parts): Chang
   return groups(changes).map((group) => lineOf(group, parts))
 }
 
+/** What is undone this soon leaves no lines. */
+const UNDONE_WITHIN_MS = 60_000
+
+/** Without what a person did and soon took back: marking the chat as done, or snoozing it. */
+export function withoutUndone(changes: readonly ChatChange[]): ChatChange[] {
+  const kept: ChatChange[] = []
+  for (const change of changes) {
+    const last = kept.at(-1)
+    if (last && isUndone(last, change)) kept.pop()
+    else kept.push(change)
+  }
+  return kept
+}
+
+function isUndone(one: ChatChange, next: ChatChange): boolean {
+  const isBack = next.kind === 'reopened' && (one.kind === 'done' || one.kind === 'snoozed')
+  const isSoon = Date.parse(next.at) - Date.parse(one.at) <= UNDONE_WITHIN_MS
+  return isBack && isSoon && next.by !== null && one.by === next.by
+}
+
 type Group = [ChatChange, ...ChatChange[]]
 
 function groups(changes: readonly ChatChange[]): Group[] {
@@ -71,6 +91,7 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
       return who === null ? TEXTS.createdByPhone : TEXTS.created(who)
     case 'archived':
       return who === null ? TEXTS.archivedByItself : TEXTS.archived(who)
+    case 'restored':
     case 'relayOn':
     case 'relayOff':
       return TEXTS[change.kind](who ?? TEXTS.someone)

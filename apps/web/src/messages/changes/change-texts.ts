@@ -4,6 +4,7 @@ export const CHANGE_TEXTS = {
   createdByPhone: 'The chat started with a text',
   archived: (who: string) => `${who} deleted the chat`,
   archivedByItself: 'The chat was closed',
+  restored: (who: string) => `${who} restored the chat`,
   renamed: (who: string, to: string) => `${who} named the chat “${to}”`,
   renamedByItself: (to: string) => `The chat was named “${to}”`,
   numberChanged: (who: string, to: string) => `${who} changed the number. Texts are now sent from ${to}`,

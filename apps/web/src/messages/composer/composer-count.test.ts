@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { countComposition, isTooLong } from './composer-count.ts'
+import type { Segments } from './count-segments.ts'
+import { kindsInWords, plainText } from './plain-text.ts'
 
-const count = (parts: Partial<Parameters<typeof countComposition>[0]>) =>
+type Parts = Partial<Parameters<typeof countComposition>[0]> & { segmentsOf?: (text: string) => Segments }
+
+const count = ({ segmentsOf = (text) => ({ count: Math.ceil(text.length / 160), costly: [] }), ...parts }: Parts) =>
   countComposition({
     text: 'Booked: Thursday 3:30 with Dr. Lee.',
     signature: null,
     files: 0,
     phones: 2,
     skips: false,
-    segmentsOf: (text) => ({ count: Math.ceil(text.length / 160), costly: [] }),
+    counter: { segmentsOf, plainText, kindsInWords },
     ...parts,
   })
 
@@ -24,9 +28,21 @@ describe('countComposition', () => {
     expect(count({ text, signature: 'Ana Lopez' }).short).toBe('2 texts to each of 2 phones')
   })
 
-  it('lists up to three characters that make the text longer', () => {
-    const segmentsOf = () => ({ count: 2, costly: ['’', '😀', 'ł', 'ő'] })
-    expect(count({ segmentsOf }).short).toBe('2 texts to each of 2 phones, ’ 😀 ł make this longer')
+  it('names what makes the text longer', () => {
+    const segmentsOf = () => ({ count: 2, costly: ['’', '😀'] })
+    expect(count({ segmentsOf }).short).toBe('2 texts to each of 2 phones · curly quotes and emoji make this longer')
+    expect(count({ segmentsOf }).saved).toBe(0)
+  })
+
+  it('counts the texts that plain characters save, with the signature', () => {
+    const segmentsOf = (text: string) => ({
+      count: text.includes('’') ? 5 : text.includes('Ana') ? 2 : 1,
+      costly: ['’'],
+    })
+    expect(count({ segmentsOf, text: 'It’s' }).saved).toBe(4)
+    expect(count({ segmentsOf, text: 'It’s', signature: 'Ana' }).saved).toBe(3)
+    expect(count({ segmentsOf, text: 'It’s', signature: 'Ana’s' }).saved).toBe(0)
+    expect(count({ segmentsOf, text: 'It’s', files: 1 }).saved).toBe(0)
   })
 
   it('counts the characters above the limit, including the signature', () => {
@@ -57,6 +73,6 @@ describe('countComposition', () => {
   })
 
   it('omits the number of texts until the calculator is loaded', () => {
-    expect(count({ segmentsOf: null }).text).toBe('35 characters')
+    expect(count({ counter: null }).text).toBe('35 characters')
   })
 })

@@ -1,6 +1,6 @@
 import { isBlank, MESSAGE, signed } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import type { Segments } from './segments.ts'
+import type { SegmentCounter } from './segments.ts'
 
 export type Counted = {
   /** Below the composer: `35 characters · 1 text to each of 2 phones`. */
@@ -9,6 +9,10 @@ export type Counted = {
   short: string
   /** Characters above the limit, including the signature; 0 if it fits. */
   tooLongBy: number
+  /** Whether its characters make it longer. */
+  isCostly: boolean
+  /** How many texts fewer it would be with plain characters. */
+  saved: number
 }
 
 type Parts = {
@@ -20,8 +24,8 @@ type Parts = {
   phones: number
   /** Whether there are contacts that it does not reach. */
   skips: boolean
-  /** The segments of a text; null until the calculator is loaded. */
-  segmentsOf: ((text: string) => Segments) | null
+  /** Null until it is loaded. */
+  counter: SegmentCounter | null
 }
 
 /** Whether it is too long to send. Immediate, while counting segments may take a moment. */
@@ -30,27 +34,34 @@ export function isTooLong({ text, signature }: Pick<Parts, 'text' | 'signature'>
 }
 
 /** Describes a message before it is sent: its length, texts, and recipients. */
-export function countComposition({ text, signature, files, phones, skips, segmentsOf }: Parts): Counted {
+export function countComposition({ text, signature, files, phones, skips, counter }: Parts): Counted {
   const written = text.trim()
   const asSent = signed(written, signature)
   const tooLongBy = Math.max(0, asSent.length - MESSAGE.maxLength)
   const length = tooLongBy > 0 ? MESSAGE_TEXTS.tooLong(tooLongBy) : MESSAGE_TEXTS.characters(written.length)
-  const reach = reachOf()
+  const { reach, isCostly = false, saved = 0 } = reachOf()
   const short = tooLongBy > 0 ? length : (reach ?? '')
   return {
     text: [isBlank(written) ? null : length, reach].filter((part) => part !== null).join(' · '),
     short,
     tooLongBy,
+    isCostly,
+    saved,
   }
 
-  function reachOf(): string | null {
-    if (phones === 0) return skips ? MESSAGE_TEXTS.noPhoneReached : MESSAGE_TEXTS.teamOnly
-    if (files > 0) return MESSAGE_TEXTS.picturesToPhones(phones)
-    if (isBlank(written) || segmentsOf === null) return null
+  function reachOf(): { reach: string | null } & Partial<Pick<Counted, 'isCostly' | 'saved'>> {
+    if (phones === 0) return { reach: skips ? MESSAGE_TEXTS.noPhoneReached : MESSAGE_TEXTS.teamOnly }
+    if (files > 0) return { reach: MESSAGE_TEXTS.picturesToPhones(phones) }
+    if (isBlank(written) || counter === null) return { reach: null }
+    const { segmentsOf, plainText, kindsInWords } = counter
     const { count, costly } = segmentsOf(asSent)
-    return [
-      MESSAGE_TEXTS.textsToPhones(count, phones),
-      ...(costly.length > 0 ? [MESSAGE_TEXTS.costly(costly)] : []),
-    ].join(', ')
+    const texts = MESSAGE_TEXTS.textsToPhones(count, phones)
+    if (costly.length === 0) return { reach: texts }
+    const plain = signed(plainText(written), signature)
+    return {
+      reach: `${texts} · ${MESSAGE_TEXTS.makesLonger(kindsInWords(costly))}`,
+      isCostly: true,
+      saved: plain === asSent ? 0 : Math.max(0, count - segmentsOf(plain).count),
+    }
   }
 }

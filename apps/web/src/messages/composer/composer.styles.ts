@@ -10,9 +10,9 @@ export const useComposerStyles = makeStyles({
     maxWidth: CHAT_COLUMN,
     margin: '0 auto',
     boxSizing: 'border-box',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalL}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalXXL}`,
     [`@media ${ONE_PANE}`]: {
-      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXXL}`,
     },
   },
   box: {
@@ -27,6 +27,10 @@ export const useComposerStyles = makeStyles({
       boxShadow: `0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
     },
     '@media (forced-colors: active)': { ':focus-within': { outline: '2px solid Highlight' } },
+  },
+  readers: {
+    alignSelf: 'flex-start',
+    margin: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} 0`,
   },
   text: {
     display: 'block',
@@ -76,6 +80,7 @@ export const useComposerStyles = makeStyles({
     padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalSNudge} ${tokens.spacingVerticalSNudge}`,
     minHeight: '40px',
     boxSizing: 'border-box',
+    [`@media ${ONE_PANE}`]: { ':has([data-costly])': { flexWrap: 'wrap' } },
   },
   count: {
     flexGrow: 1,
@@ -84,6 +89,26 @@ export const useComposerStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+  },
+  /** Above the buttons, where there is too little room next to them. */
+  costly: {
+    [`@media ${ONE_PANE}`]: {
+      order: -1,
+      flexBasis: '100%',
+      padding: `0 ${tokens.spacingHorizontalMNudge}`,
+      textAlign: 'start',
+    },
+  },
+  plain: {
+    minWidth: 0,
+    height: '24px',
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    color: tokens.colorBrandForegroundLink,
+    fontSize: 'inherit',
+    fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
+    // In line with the text.
+    margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
   tooLong: { color: tokens.colorStatusDangerForeground1 },
   long: { [`@media ${ONE_PANE}`]: { display: 'none' } },
@@ -96,7 +121,7 @@ export const useComposerStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  sendButtons: { display: 'inline-flex', flexShrink: 0 },
+  sendButtons: { display: 'inline-flex', flexShrink: 0, marginLeft: 'auto' },
   send: { minWidth: '80px' },
   sendFirst: { borderTopRightRadius: 0, borderBottomRightRadius: 0 },
   sendMore: { minWidth: '32px', width: '32px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },

@@ -6,6 +6,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { memo, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
+import { KEYS } from '../../shortcuts/index.ts'
 import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '../../snippets/index.ts'
 import type { SnippetToolHandle } from '../../snippets/index.ts'
 import { hasModal } from '../../ui/index.ts'
@@ -21,6 +22,7 @@ import { EmojiButton } from './emoji/emoji-button.tsx'
 import { isSendable } from './is-sendable.ts'
 import { pastedFiles } from './pasted-files.ts'
 import { SendButtons } from './send-buttons.tsx'
+import { PhoneReaders } from '../readers/phone-readers.tsx'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
@@ -33,6 +35,7 @@ export type ComposerHandle = {
   focus: () => void
   attach: (files: Iterable<File>) => Promise<void>
   /** Sends the draft, if it can be sent. */
+  send: () => void
   sendAt: (timing: Timing) => void
 }
 
@@ -41,6 +44,8 @@ type Props = {
   chatName: string
   /** Empty for a new chat until someone is chosen: then the message reaches no one yet. */
   members: readonly Member[]
+  /** Whether contacts read each other's texts. Null for a new chat until the person decides. */
+  relay: boolean | null
   /** Its line; undefined for a new chat until one is known. */
   numberId: NumberId | undefined
   drafts: Drafts
@@ -48,9 +53,13 @@ type Props = {
   signature: string | null
   /** `timing`: if the person chose when. */
   onSend: (writing: Writing, timing?: Timing) => void
+  /** Called before a message is sent at once. Returns whether the person has to answer something first. */
+  isHeldBack?: () => boolean
   /** Whether messages can be sent later. */
   canSchedule?: boolean
-  /** Undoes the message that was sent last. Returns whether it could be. */
+  /** Discards the message that is being edited, if the person has undone it: it is nowhere else. */
+  onDiscard?: (() => void) | undefined
+  /** Undoes what the person did last. Returns whether there was something to undo. */
   onUndo?: (() => boolean) | undefined
   /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
   isSending?: boolean
@@ -66,12 +75,15 @@ export const Composer = memo(function Composer({
   chatId,
   chatName,
   members,
+  relay,
   numberId,
   drafts,
   signature,
   onSend,
+  isHeldBack,
   canSchedule,
   onUndo,
+  onDiscard,
   isSending,
   ref,
 }: Props) {
@@ -109,6 +121,7 @@ export const Composer = memo(function Composer({
     if (!canSend || refuseBlanks()) return
     // A scheduled message that is edited keeps its time.
     const chosen = timing ?? drafts.of(chatId).replaces?.schedule ?? undefined
+    if (chosen === undefined && isHeldBack?.()) return
     onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId), chosen)
     textarea.current?.focus()
   }
@@ -150,7 +163,7 @@ export const Composer = memo(function Composer({
     textarea.current?.focus()
   }
 
-  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach, sendAt: send }))
+  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach, send, sendAt: send }))
 
   // On touch devices, focus would open the keyboard over the messages. A modal keeps its focus.
   useEffect(() => {
@@ -184,13 +197,16 @@ export const Composer = memo(function Composer({
   return (
     <div className={styles.root}>
       <div className={styles.box}>
+        <PhoneReaders className={styles.readers} members={members} relay={relay} />
         {replaces && (
           <Suspense fallback={null}>
             <EditedBar
               replaces={replaces}
               lacksFiles={lacksFiles}
+              label={onDiscard ? PENDING_TEXTS.discard : PENDING_TEXTS.cancelEdit}
               onCancel={() => {
-                drafts.clear(chatId)
+                if (onDiscard) onDiscard()
+                else drafts.clear(chatId)
                 textarea.current?.focus()
               }}
             />
@@ -210,6 +226,7 @@ export const Composer = memo(function Composer({
               size="small"
               icon={<DismissRegular />}
               aria-label={MESSAGE_TEXTS.cancelReply}
+              aria-keyshortcuts={KEYS.cancel}
               onClick={cancelReply}
             />
           </div>
@@ -276,7 +293,6 @@ export const Composer = memo(function Composer({
             appearance="subtle"
             icon={<AttachRegular />}
             aria-label={MESSAGE_TEXTS.attach}
-            title={MESSAGE_TEXTS.attach}
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
@@ -290,12 +306,14 @@ export const Composer = memo(function Composer({
               files={files.length}
               phones={phones}
               skips={obstacles.length > 0}
+              onRewrite={isSending ? undefined : (text) => insert(text, { from: 0, to: drafts.of(chatId).text.length })}
             />
           )}
           <SendButtons
             label={isSending ? MESSAGE_TEXTS.sending : replaces?.schedule ? PENDING_TEXTS.schedule : MESSAGE_TEXTS.send}
             canSend={canSend}
             contacts={activePhones(members)}
+            numberId={numberId}
             onSend={() => send()}
             onSendAt={canSchedule ? send : undefined}
             onSnippets={isSending ? undefined : () => snippets.current?.open()}

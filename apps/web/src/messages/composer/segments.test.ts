@@ -8,6 +8,6 @@ test.each([
   [`It’s “booked” ${'a'.repeat(150)}’`, 3, ['’', '“', '”']],
   ['a'.repeat(161), 2, []],
 ])('counts the segments of %j as %i, with costly characters %j', async (text, count, costly) => {
-  const segmentsOf = await loadSegments()
+  const { segmentsOf } = await loadSegments()
   expect(segmentsOf(text)).toEqual({ count, costly })
 })

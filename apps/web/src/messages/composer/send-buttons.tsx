@@ -1,4 +1,4 @@
-import type { Member } from '@partyline/contract'
+import type { Member, NumberId } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { SendRegular } from '@fluentui/react-icons/svg/send'
@@ -17,6 +17,8 @@ type Props = {
   canSend: boolean
   /** The contacts who get the message. */
   contacts: readonly Member[]
+  /** The line; undefined while it is unknown. */
+  numberId: NumberId | undefined
   onSend: () => void
   /** Sends at another time; absent where a message can only be sent now. */
   onSendAt: ((timing: Timing) => void) | undefined
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Send, and a menu with snippets and other times. */
-export function SendButtons({ label, canSend, contacts, onSend, ...menu }: Props) {
+export function SendButtons({ label, canSend, onSend, ...menu }: Props) {
   const styles = useComposerStyles()
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -46,7 +48,6 @@ export function SendButtons({ label, canSend, contacts, onSend, ...menu }: Props
         appearance={canSend ? 'primary' : 'secondary'}
         icon={<ChevronDownRegular />}
         aria-label={PENDING_TEXTS.messageOptions}
-        title={PENDING_TEXTS.messageOptions}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
@@ -54,7 +55,7 @@ export function SendButtons({ label, canSend, contacts, onSend, ...menu }: Props
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <SendMenu anchor={more} canSend={canSend} contacts={contacts} {...menu} onClose={() => setOpen(false)} />
+          <SendMenu anchor={more} canSend={canSend} {...menu} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </span>

@@ -25,7 +25,7 @@ export function reachOf(members: readonly Member[]): Reach {
     [isStopped ? [] : optedOut.filter(isByHand), MESSAGE_TEXTS.skippedOptedOutByHand] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
-  const texted = active.filter((member) => !member.optedOut && !isOneWay(member))
+  const texted = textedPhones(members)
   const barred = Map.groupBy(texted, (member) => member.barred)
   barred.delete(null)
   return {
@@ -35,6 +35,11 @@ export function reachOf(members: readonly Member[]): Reach {
       ? [stoppedText(optedOut, members)]
       : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones), phones.length)} ${reason}`),
   }
+}
+
+/** The contacts that a message would be sent to. */
+export function textedPhones(members: readonly Member[]): Member[] {
+  return activePhones(members).filter((member) => !member.optedOut && !isOneWay(member))
 }
 
 /** The text if no contact of the chat would get anything. */

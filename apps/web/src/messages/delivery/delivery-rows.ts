@@ -1,5 +1,5 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
-import { DELIVERY_TEXTS } from './delivery-texts.ts'
+import { STATUS_TEXTS } from './status-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { isActive, isPhone, peopleOf } from '../../core/people.ts'
 
@@ -42,7 +42,7 @@ export function deliveryRows(
 export function deliveryRow(member: Member, record: Delivery | undefined): DeliveryRow {
   const nothing = { reason: null, failed: false, repeatable: false, unknown: false, updatedOn: null }
   if (record === undefined) {
-    const statusText = isPhone(member) ? DELIVERY_TEXTS.noneOnPhone : DELIVERY_TEXTS.none
+    const statusText = isPhone(member) ? STATUS_TEXTS.noStatus : STATUS_TEXTS.notSeen
     return { memberId: member.id, member, statusText, ...nothing }
   }
   const { status } = record
@@ -50,7 +50,7 @@ export function deliveryRow(member: Member, record: Delivery | undefined): Deliv
   return {
     memberId: member.id,
     member,
-    statusText: DELIVERY_TEXTS.status[status],
+    statusText: STATUS_TEXTS.status[status],
     reason: record.errorText,
     failed: repeatable || status === 'skipped',
     repeatable,

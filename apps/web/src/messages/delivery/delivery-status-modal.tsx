@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
-import { DELIVERY_TEXTS } from './delivery-texts.ts'
+import { STATUS_TEXTS } from './status-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import { deliveryRows } from './delivery-rows.ts'
@@ -60,9 +60,7 @@ export function DeliveryStatusModal({ live, actions }: DeliveryStatusModalProps)
       {message ? (
         <>
           {message.recovered && <p className={styles.note}>{DETAILS_TEXTS.recovered}</p>}
-          {message.missingMedia > 0 && (
-            <p className={styles.note}>{DELIVERY_TEXTS.missingMedia(message.missingMedia)}</p>
-          )}
+          {message.missingMedia > 0 && <p className={styles.note}>{STATUS_TEXTS.missingMedia(message.missingMedia)}</p>}
           <ul className={styles.list}>
             {rows.map((row) => (
               <DeliveryItem key={row.memberId} row={row} actions={actions} busy={busy} run={run} />

@@ -10,7 +10,7 @@ import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { deliveryStatusModal } from '../message-modals.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { DELIVERY_TEXTS } from './delivery-texts.ts'
+import { STATUS_TEXTS } from './status-texts.ts'
 import type { RowActions } from '../transcript/transcript-rows.ts'
 import type { TranscriptRow } from '../transcript/transcript-rows.ts'
 import { useSummaryStyles } from '../transcript/transcript.styles.ts'
@@ -91,7 +91,7 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
         type="button"
         className={styles.details}
         tabIndex={tabIndex}
-        title={DELIVERY_TEXTS.details}
+        data-tip={STATUS_TEXTS.details}
         onClick={() => actions.onDetails(row.message)}
         {...loadOnApproach(deliveryStatusModal.load)}
       >

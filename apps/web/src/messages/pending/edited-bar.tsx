@@ -9,11 +9,13 @@ type Props = {
   replaces: Replaced
   /** Whether its files are not loaded yet. */
   lacksFiles: boolean
+  /** What the button does. */
+  label: string
   onCancel: () => void
 }
 
 /** Above the text: which message is being edited. */
-export function EditedBar({ replaces: { schedule }, lacksFiles, onCancel }: Props) {
+export function EditedBar({ replaces: { schedule }, lacksFiles, label, onCancel }: Props) {
   const styles = useComposerStyles()
   const times = useTimes()
   return (
@@ -22,14 +24,7 @@ export function EditedBar({ replaces: { schedule }, lacksFiles, onCancel }: Prop
         {schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing}
         {lacksFiles && ` · ${PENDING_TEXTS.filesMissing}`}
       </span>
-      <Button
-        appearance="subtle"
-        size="small"
-        icon={<DismissRegular />}
-        aria-label={PENDING_TEXTS.cancelEdit}
-        title={PENDING_TEXTS.cancelEdit}
-        onClick={onCancel}
-      />
+      <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={label} onClick={onCancel} />
     </div>
   )
 }

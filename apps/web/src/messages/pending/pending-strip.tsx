@@ -4,11 +4,12 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
+import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { errorModal, openModal } from '../../ui/index.ts'
-import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { PENDING_TEXTS, RETURN_REASONS } from './pending-texts.ts'
 import { usePendingStyles } from './pending.styles.ts'
@@ -96,7 +97,7 @@ function PendingItem({ message, author, me, isAdmin, actions, onChangeTime }: It
   const isMine = isOwn(owner ?? sentBy, me)
   const time = times.until(sendOn)
   const files = media.length > 0 ? PENDING_TEXTS.files(media.length) : ''
-  const shownText = isBlank(text) ? files || DELIVERY_TEXTS.empty : text
+  const shownText = isBlank(text) ? files || STATUS_TEXTS.empty : text
   const about =
     state === 'returned'
       ? PENDING_TEXTS.notSent(reason ? RETURN_REASONS[reason] : '')
@@ -105,23 +106,20 @@ function PendingItem({ message, author, me, isAdmin, actions, onChangeTime }: It
         : isMine
           ? PENDING_TEXTS.scheduled(time)
           : PENDING_TEXTS.scheduledBy(author, time)
-  const Icon = state === 'scheduled' ? CalendarClockRegular : ErrorCircleRegular
+  // A message that the person took back has not failed.
+  const isUndone = reason === 'undone'
+  const warning = state !== 'scheduled' && !isUndone && styles.warning
+  const Icon = state === 'scheduled' ? CalendarClockRegular : isUndone ? EditRegular : ErrorCircleRegular
   const button = (label: string, onClick: () => void) => (
-    <Button
-      appearance="transparent"
-      size="small"
-      aria-label={PENDING_TEXTS.about(label, shownText)}
-      title={label}
-      onClick={onClick}
-    >
+    <Button appearance="transparent" size="small" aria-label={PENDING_TEXTS.about(label, shownText)} onClick={onClick}>
       {label}
     </Button>
   )
   return (
     <li className={styles.item}>
-      <Icon className={mergeClasses(styles.icon, state !== 'scheduled' && styles.warning)} aria-hidden />
+      <Icon className={mergeClasses(styles.icon, warning)} aria-hidden />
       <div>
-        <p className={mergeClasses(styles.about, state !== 'scheduled' && styles.warning)} title={times.full(sendOn)}>
+        <p className={mergeClasses(styles.about, warning)} title={times.full(sendOn)}>
           {about}
           {state === 'scheduled' && cancelOnReply && ` · ${PENDING_TEXTS.cancelsOnReply}`}
         </p>

@@ -1,5 +1,5 @@
 import { HOLD_SECONDS } from '@partyline/contract'
-import type { Member } from '@partyline/contract'
+import type { Member, NumberId } from '@partyline/contract'
 import {
   Menu,
   MenuDivider,
@@ -28,13 +28,14 @@ type Props = {
   canSend: boolean
   /** The contacts who get the message. */
   contacts: readonly Member[]
+  numberId: NumberId | undefined
   onSendAt: ((timing: Timing) => void) | undefined
   onSnippets: (() => void) | undefined
   onClose: () => void
 }
 
 /** Snippets, other times to send, and how long a message can be undone. */
-export function SendMenu({ anchor, canSend, contacts, onSendAt, onSnippets, onClose }: Props) {
+export function SendMenu({ anchor, canSend, contacts, numberId, onSendAt, onSnippets, onClose }: Props) {
   const holdSeconds = holdSecondsOf(useSignedIn().id)
   const seconds = useStore(holdSeconds)
   useLayer(true, onClose)
@@ -61,7 +62,12 @@ export function SendMenu({ anchor, canSend, contacts, onSendAt, onSnippets, onCl
               <MenuGroup>
                 <MenuGroupHeader>{SEND_LATER_TEXTS.title}</MenuGroupHeader>
                 {canSend ? (
-                  <SendLaterItems contacts={contacts} opener={() => anchor.current} onChoose={onSendAt} />
+                  <SendLaterItems
+                    contacts={contacts}
+                    numberId={numberId}
+                    opener={() => anchor.current}
+                    onChoose={onSendAt}
+                  />
                 ) : (
                   <MenuItem disabled>{PENDING_TEXTS.nothingToSend}</MenuItem>
                 )}

@@ -3,7 +3,8 @@ import { createTimes } from '../../platform/times.ts'
 import { chosenMoment, clockChangeText } from './chosen-moment.ts'
 
 const NEW_YORK = 'America/New_York'
-const times = (now: string, timeZone = NEW_YORK) => createTimes({ now: () => Date.parse(now), timeZone })
+const times = (now: string, timeZone = NEW_YORK) =>
+  createTimes({ now: () => Date.parse(now), timeZone, hourCycle: 'h12' })
 const choose = (now: string, local: string, timeZone = NEW_YORK) => {
   const [day = '', time = ''] = local.split(' ')
   return chosenMoment({ day, time }, times(now, timeZone))

@@ -1,6 +1,6 @@
 import { SCHEDULE, SCHEDULE_TEXTS } from '@partyline/contract'
 import { dayAfter } from '../../platform/days.ts'
-import { createTimes } from '../../platform/times.ts'
+import { clockTime } from '../../platform/times.ts'
 import type { Times } from '../../platform/times.ts'
 import type { LocalTime } from '../../ui/index.ts'
 import { SEND_LATER_TEXTS } from './send-later-texts.ts'
@@ -38,11 +38,6 @@ export function clockChangeText(
 ): string | null {
   if (moment.sendAt === null || moment.clockChange === null) return null
   return moment.clockChange === 'skips'
-    ? SEND_LATER_TEXTS.skipped(city, clockOf(wanted), times.clock(moment.sendAt))
-    : SEND_LATER_TEXTS.repeated(city, clockOf(wanted))
-}
-
-/** `2:30 AM` of `02:30`, also if the clocks skip it. */
-function clockOf({ day, time }: LocalTime): string {
-  return createTimes({ now: Date.now, timeZone: 'UTC' }).clock(`${day}T${time}Z`)
+    ? SEND_LATER_TEXTS.skipped(city, clockTime(wanted.time), times.clock(moment.sendAt))
+    : SEND_LATER_TEXTS.repeated(city, clockTime(wanted.time))
 }

@@ -1,8 +1,10 @@
+import type { NumberId } from '@partyline/contract'
 import { MenuDivider, MenuItem } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadOnApproach } from '../../platform/chunks.ts'
-import { loadTimeZones } from '../../numbers/index.ts'
-import { useTimes } from '../../platform/platform-context.tsx'
+import { loadTimeZones, twilioNumbersQuery } from '../../numbers/index.ts'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { createTimes, currentTimeZone } from '../../platform/times.ts'
 import { openModal } from '../../ui/index.ts'
 import { sendLaterModal } from '../message-modals.ts'
@@ -14,17 +16,20 @@ import type { Recipient } from './zones.ts'
 type Props = {
   /** The contacts who get the message. */
   contacts: readonly Recipient[]
+  numberId: NumberId | undefined
   /** Gets the focus after the modal, in place of the menu item. */
   opener?: () => HTMLElement | null
   onChoose: (choice: SendLaterChoice) => void
 }
 
 /** The menu items of the times to send a message. */
-export function SendLaterItems({ contacts, opener, onChoose }: Props) {
+export function SendLaterItems({ contacts, numberId, opener, onChoose }: Props) {
   const { now } = useTimes()
+  const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
+  const hours = numbers?.find(({ id }) => id === numberId)?.hours ?? null
   // The times as of opening the menu: people get what they saw.
   const [zone] = useState(currentTimeZone)
-  const [offered] = useState(() => sendLaterTimes(now(), zone))
+  const [offered] = useState(() => sendLaterTimes(now(), zone, hours))
   const [times] = useState(() => createTimes({ now, timeZone: zone }))
   // Prefetch for the modal, which is probably next.
   useEffect(() => void loadTimeZones().catch(() => undefined), [])
@@ -32,11 +37,11 @@ export function SendLaterItems({ contacts, opener, onChoose }: Props) {
   const choose = (sendAt: string) => onChoose({ sendAt, cancelOnReply: contacts.length > 0 })
   return (
     <>
-      {offered.map(({ label, at }, index) => (
+      {offered.map(({ label, at, saysWhen }, index) => (
         <MenuItem
           key={label}
-          secondaryContent={times.until(at)}
-          onClick={() => choose(Date.parse(at) > now() ? at : (sendLaterTimes(now(), zone)[index]?.at ?? at))}
+          secondaryContent={saysWhen ? undefined : times.until(at)}
+          onClick={() => choose(Date.parse(at) > now() ? at : (sendLaterTimes(now(), zone, hours)[index]?.at ?? at))}
         >
           {label}
         </MenuItem>

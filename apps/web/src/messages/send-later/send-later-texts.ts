@@ -7,6 +7,7 @@ export const SEND_LATER_TEXTS = {
   monday: 'Monday at 9:00 AM',
   /** On Mondays. */
   nextMonday: 'Next Monday at 9:00 AM',
+  opening: 'When the line opens',
   custom: 'Pick a date and time…',
 
   title: 'Send later',

@@ -1,8 +1,10 @@
+import type { OpeningHours } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { sendLaterTimes } from './send-later-times.ts'
 
-const at = (now: string, zone = 'America/New_York') =>
-  sendLaterTimes(Date.parse(now), zone).map(({ label, at }) => `${label} ${at}`)
+const NEW_YORK = 'America/New_York'
+const at = (now: string, zone = NEW_YORK, hours: OpeningHours | null = null) =>
+  sendLaterTimes(Date.parse(now), zone, hours).map(({ label, at }) => `${label} ${at}`)
 
 it('offers an hour from now, tomorrow morning, and Monday morning', () => {
   // Tuesday, 10:07 in New York
@@ -75,4 +77,22 @@ it('is Sunday in one zone while it is Monday in another', () => {
   const now = '2026-11-30T03:00:00Z'
   expect(at(now)).toHaveLength(2)
   expect(at(now, 'Pacific/Kiritimati').at(-1)).toBe('Next Monday at 9:00 AM 2026-12-06T19:00:00.000Z')
+})
+
+it('offers the next opening instead of a morning on which the line is closed', () => {
+  const day = [{ from: '08:00', to: '17:00' }]
+  const week = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: [], sunday: [] }
+  const hours: OpeningHours = { timeZone: NEW_YORK, week, holidays: [] }
+  // Friday, 10:07
+  expect(at('2026-11-27T15:07:00Z', NEW_YORK, hours)).toEqual([
+    'In 1 hour 2026-11-27T16:07:00.000Z',
+    'When the line opens 2026-11-30T13:00:00.000Z',
+    'Monday at 9:00 AM 2026-11-30T14:00:00.000Z',
+  ])
+  // Tuesday
+  expect(at('2026-11-24T15:07:00Z', NEW_YORK, hours)[1]).toBe('Tomorrow at 9:00 AM 2026-11-25T14:00:00.000Z')
+  // Early on a Friday whose opening comes first
+  expect(at('2026-11-27T10:07:00Z', NEW_YORK, hours)[1]).toBe('When the line opens 2026-11-27T13:00:00.000Z')
+  const never = { ...hours, week: { ...week, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] } }
+  expect(at('2026-11-27T15:07:00Z', NEW_YORK, never)).toHaveLength(1)
 })

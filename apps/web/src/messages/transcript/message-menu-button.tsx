@@ -17,7 +17,7 @@ export function MessageMenuButton(props: MessageMenuProps) {
       appearance="subtle"
       size="small"
       icon={<MoreHorizontalRegular />}
-      title={MESSAGE_TEXTS.moreShort}
+      data-tip={MESSAGE_TEXTS.moreShort}
       aria-label={props.label}
       aria-haspopup="menu"
       tabIndex={props.tabIndex}

@@ -7,7 +7,7 @@ import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal
 import { errorText } from '../../platform/api-error.ts'
 import { announce, errorModal, openModal, useMenuLayer } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 
 export type MessageMenuProps = {
   label: string
@@ -35,7 +35,7 @@ export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkU
           appearance="subtle"
           size="small"
           icon={<MoreHorizontalRegular />}
-          title={MESSAGE_TEXTS.moreShort}
+          data-tip={MESSAGE_TEXTS.moreShort}
           aria-label={label}
           tabIndex={tabIndex}
         />
@@ -48,7 +48,7 @@ export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkU
             </MenuItem>
           )}
           <MenuItem icon={<InfoRegular />} onClick={onDetails}>
-            {DELIVERY_TEXTS.details}
+            {STATUS_TEXTS.details}
           </MenuItem>
           {text !== '' && (
             <MenuItem icon={<CopyRegular />} onClick={copy}>

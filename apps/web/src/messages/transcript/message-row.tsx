@@ -9,7 +9,7 @@ import { Avatar, useLongPress } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { MessageStatus } from '../delivery/message-status.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { isWritten } from '../../core/history/history.ts'
 import type { People } from '../../core/people.ts'
 import { MessageMenuButton } from './message-menu-button.tsx'
@@ -17,6 +17,7 @@ import { PagingLine } from './paging.tsx'
 import type { Paging } from './paging.tsx'
 import { MessageText } from '../text/message-text.tsx'
 import { Quote } from './quote.tsx'
+import { spokenMessage } from './spoken-message.ts'
 import { authorName } from './transcript-rows.ts'
 import type { RowActions, TranscriptRow } from './transcript-rows.ts'
 import { useRowStyles } from './transcript.styles.ts'
@@ -46,7 +47,7 @@ type Props = {
 
 /** A message, and what is above it. A new message changes the place of every row: their contents are not rendered again. */
 export const MessageRow = memo(function MessageRow({ older, newer, position, size, marked, ...content }: Props) {
-  const { row, people, me, active } = content
+  const { row, people, members, me, active } = content
   const styles = useRowStyles()
   const times = useTimes()
   return (
@@ -60,7 +61,7 @@ export const MessageRow = memo(function MessageRow({ older, newer, position, siz
       )}
       <article
         className={mergeClasses(styles.message, marked && styles.marked)}
-        aria-label={`${authorName(row)}, ${times.full(row.message.sentOn)}`}
+        aria-label={spokenMessage(row, { members, me, clock: times.clock })}
         aria-posinset={position}
         aria-setsize={size}
         // Like ARIA's feed pattern, arrow keys move the focus between articles.
@@ -124,13 +125,7 @@ const MessageContent = memo(function MessageContent(props: ContentProps) {
             <MessageNotes message={message} />
           </div>
           {outgoing === null && !message.pending && (
-            <MessageTools
-              row={row}
-              name={name}
-              reachable={active}
-              canReply={canReply && isWritten(message)}
-              actions={actions}
-            />
+            <MessageTools row={row} reachable={active} canReply={canReply && isWritten(message)} actions={actions} />
           )}
         </div>
         <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
@@ -144,14 +139,15 @@ function openMenu(element: HTMLElement) {
   element.closest('article')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click()
 }
 
-type ToolsProps = { row: TranscriptRow; name: string; reachable: boolean; canReply: boolean; actions: RowActions }
+type ToolsProps = { row: TranscriptRow; reachable: boolean; canReply: boolean; actions: RowActions }
 
 /** The tools next to a message. */
-function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
+function MessageTools({ row, reachable, canReply, actions }: ToolsProps) {
   const styles = useRowStyles()
   const { message, mine } = row
   const { onMarkUnread } = actions
-  const isWrittenByOther = !mine && isWritten(message)
+  const isAutomatic = !isWritten(message)
+  const author = mine ? null : authorName(row)
   const tabIndex = reachable ? 0 : -1
   return (
     <span className={mergeClasses(styles.tools, row.side === 'ours' && styles.oursTools)}>
@@ -160,19 +156,19 @@ function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
           appearance="subtle"
           size="small"
           icon={<ArrowReplyRegular />}
-          title={MESSAGE_TEXTS.reply}
-          aria-label={MESSAGE_TEXTS.replyTo(name)}
+          data-tip={MESSAGE_TEXTS.reply}
+          aria-label={MESSAGE_TEXTS.replyTo(author)}
           tabIndex={tabIndex}
           onClick={() => actions.onReply(row)}
         />
       )}
       <MessageMenuButton
-        label={MESSAGE_TEXTS.more(name)}
+        label={isAutomatic ? MESSAGE_TEXTS.moreAutomatic : MESSAGE_TEXTS.more(author)}
         text={message.text}
         tabIndex={tabIndex}
         onReply={canReply ? () => actions.onReply(row) : null}
         onDetails={() => actions.onDetails(message)}
-        onMarkUnread={isWrittenByOther && onMarkUnread !== null ? () => onMarkUnread(message) : null}
+        onMarkUnread={!mine && !isAutomatic && onMarkUnread !== null ? () => onMarkUnread(message) : null}
       />
     </span>
   )
@@ -204,10 +200,10 @@ function MessageNotes({ message }: { message: Message }) {
   const { recovered, pendingMedia, missingMedia } = message
   return (
     <>
-      {isEmpty(message) && <p className={styles.note}>{DELIVERY_TEXTS.empty}</p>}
-      {pendingMedia > 0 && <p className={styles.note}>{DELIVERY_TEXTS.pendingMedia(pendingMedia)}</p>}
-      {missingMedia > 0 && <p className={styles.note}>{DELIVERY_TEXTS.missingMedia(missingMedia)}</p>}
-      {recovered && <p className={styles.note}>{DELIVERY_TEXTS.recoveredShort}</p>}
+      {isEmpty(message) && <p className={styles.note}>{STATUS_TEXTS.empty}</p>}
+      {pendingMedia > 0 && <p className={styles.note}>{STATUS_TEXTS.pendingMedia(pendingMedia)}</p>}
+      {missingMedia > 0 && <p className={styles.note}>{STATUS_TEXTS.missingMedia(missingMedia)}</p>}
+      {recovered && <p className={styles.note}>{STATUS_TEXTS.recoveredShort}</p>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { QuotedMessage } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { useQuoteStyles } from './transcript.styles.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** A quoted message. */
 export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
   const styles = useQuoteStyles()
-  const withoutText = quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : DELIVERY_TEXTS.empty
+  const withoutText = quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : STATUS_TEXTS.empty
   const text = isBlank(quoted.text) ? withoutText : quoted.text
   const inside = (
     <>

@@ -32,7 +32,7 @@ function rows(messages: Message[], parts: Extras = {}) {
 }
 
 const changeId = (index: number) => messageId(index) as string as ChatChange['id']
-const change = (index: number, at = '2026-11-20T09:01:00.000Z'): ChatChange => ({
+const change = (index: number, at = new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString()): ChatChange => ({
   id: changeId(index),
   at,
   by: DANA,

@@ -1,7 +1,7 @@
 import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { isShowable } from '../../media/index.ts'
 import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
-import { isWritten } from '../../core/history/history.ts'
+import { compareMessages, isWritten } from '../../core/history/history.ts'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
 import { asMessage } from '../../core/outbox/outgoing.ts'
 import type { People } from '../../core/people.ts'
@@ -105,13 +105,14 @@ function changesOf(entries: readonly Entry[], changes: readonly ChatChange[]): C
   const places: ChatChange[][] = Array.from({ length: entries.length + 1 }, () => [])
   let place = 0
   for (const change of changes) {
-    while (isSent(entries[place]) && (entries[place]?.message.id ?? '') < change.id) place += 1
+    for (let entry = entries[place]; entry && isBefore(entry, change); entry = entries[place]) place += 1
     places[place]?.push(change)
   }
   return places
 }
 
-const isSent = (entry: Entry | undefined) => entry !== undefined && entry.outgoing === null && !entry.message.pending
+const isBefore = ({ message, outgoing }: Entry, change: ChatChange) =>
+  outgoing === null && !message.pending && compareMessages(message, change) < 0
 
 type Entry = Pick<TranscriptRow, 'key' | 'message' | 'outgoing' | 'previews'>
 

@@ -5,6 +5,17 @@ import { CHAT_COLUMN } from '../chat-column.ts'
 /** Where nothing can be pointed at without pressing it: phones and tablets. */
 const NO_HOVER = '@media (hover: none)'
 
+/** A line of text that is 24 px high for a pointer and 40 for a finger, in the place of the line alone. */
+const TARGET = {
+  margin: `calc(-1 * ${tokens.spacingVerticalXS}) 0`,
+  padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXS}`,
+  '@media (pointer: coarse)': {
+    minWidth: '40px',
+    margin: `calc(-1 * ${tokens.spacingVerticalXS}) 0 calc(-1 * ${tokens.spacingVerticalXL})`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalXL}`,
+  },
+}
+
 export const useTranscriptStyles = makeStyles({
   root: {
     position: 'relative',
@@ -59,14 +70,12 @@ export const useTranscriptStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     whiteSpace: 'nowrap',
   },
-  toNewest: {
-    position: 'absolute',
-    bottom: tokens.spacingVerticalM,
-    left: '50%',
-    transform: 'translateX(-50%)',
-    boxShadow: tokens.shadow8,
-    borderRadius: tokens.borderRadiusCircular,
-    whiteSpace: 'nowrap',
+  /** Below the messages, so that it covers none of them. */
+  foot: {
+    display: 'flex',
+    justifyContent: 'center',
+    flexShrink: 0,
+    padding: `${tokens.spacingVerticalXS} 0`,
   },
 })
 
@@ -143,6 +152,7 @@ export const useRowStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
+    '& > time': { flexShrink: 0, whiteSpace: 'nowrap' },
   },
   author: { ...CLIPPED_LINE, fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
   body: {
@@ -260,7 +270,7 @@ export const useSummaryStyles = makeStyles({
   sign: { marginRight: tokens.spacingHorizontalXS, fontSize: '14px', verticalAlign: 'text-bottom' },
   details: {
     position: 'relative',
-    padding: `0 ${tokens.spacingHorizontalXXS}`,
+    ...TARGET,
     border: 'none',
     borderRadius: tokens.borderRadiusSmall,
     background: 'none',
@@ -268,15 +278,13 @@ export const useSummaryStyles = makeStyles({
     font: 'inherit',
     textAlign: 'inherit',
     cursor: 'pointer',
-    // Fingers reach further than the eye sees.
-    '::after': { content: '""', position: 'absolute', inset: '-6px -4px -18px' },
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   icon: { flexShrink: 0, height: tokens.lineHeightBase200, fontSize: '14px' },
   action: {
     position: 'relative',
-    padding: `0 ${tokens.spacingHorizontalXXS}`,
+    ...TARGET,
     border: 'none',
     borderRadius: tokens.borderRadiusSmall,
     background: 'none',
@@ -285,8 +293,6 @@ export const useSummaryStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     textDecorationLine: 'underline',
     cursor: 'pointer',
-    // Fingers reach further than the eye sees.
-    '::after': { content: '""', position: 'absolute', inset: '-6px -4px -18px' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
 })

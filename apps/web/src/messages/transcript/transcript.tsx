@@ -14,7 +14,7 @@ import { useMe } from '../../users/index.ts'
 import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { activePhones } from '../../core/people.ts'
 import type { People } from '../../core/people.ts'
 import type { Jump } from './jump-line.tsx'
@@ -83,8 +83,9 @@ export function Transcript(props: Props) {
   const styles = useTranscriptStyles()
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
   const keys = useMessageKeys({ rows, scroller, list })
-  const place = usePlace({ rows, latest, older, newer, list, scroller, onSeen })
+  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   const readPictures = usePictures(rows)
@@ -172,15 +173,16 @@ export function Transcript(props: Props) {
         </Button>
       )}
       {place.isAway && (
-        <Button
-          className={styles.toNewest}
-          icon={<ArrowDownRegular />}
-          shape="circular"
-          aria-label={place.missed > 0 ? undefined : MESSAGE_TEXTS.toNewest}
-          onClick={toNewest}
-        >
-          {place.missed > 0 ? MESSAGE_TEXTS.toNewestCount(place.missed) : undefined}
-        </Button>
+        <div ref={foot} className={styles.foot}>
+          <Button
+            icon={<ArrowDownRegular />}
+            shape="circular"
+            aria-label={place.missed > 0 ? undefined : MESSAGE_TEXTS.toNewestOf(place.below)}
+            onClick={toNewest}
+          >
+            {place.missed > 0 ? MESSAGE_TEXTS.toNewestCount(place.missed) : place.below > 0 ? place.below : undefined}
+          </Button>
+        </div>
       )}
     </div>
   )
@@ -209,7 +211,7 @@ function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
 function sentenceOf(row: TranscriptRow): string {
   const { message } = row
   const files = message.media.length + message.pendingMedia
-  const withoutText = files > 0 ? MESSAGE_TEXTS.picture(files) : DELIVERY_TEXTS.empty
+  const withoutText = files > 0 ? MESSAGE_TEXTS.picture(files) : STATUS_TEXTS.empty
   const text = isBlank(message.text) ? withoutText : message.text
   return MESSAGE_TEXTS.arrived(authorName(row), text)
 }

@@ -26,6 +26,8 @@ type Parts = {
   newer: Paging
   list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLDivElement | null>
+  /** Below the messages, while away from the newest. */
+  foot: RefObject<HTMLDivElement | null>
   onSeen: (seen: SeenMessages) => void
 }
 
@@ -33,7 +35,7 @@ type Parts = {
  * The scroll position in the chat: at the newest message, where it stays when more arrive, or away from it. Messages that
  * are added or removed at either end don't move what is on screen.
  */
-export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }: Parts) {
+export function usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen }: Parts) {
   const reachesEnd = newer.state === 'all-shown'
   const newestId = latest.at(-1)?.id ?? ''
   const [held, setHeld] = useState({ rows, shifted: false, generation: 0 })
@@ -47,6 +49,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
   const { generation } = held
   const firstNew = rows.findIndex(isFirstNew)
   const [isNewAbove, setIsNewAbove] = useState(false)
+  const [below, setBelow] = useState(0)
   /** Holds the first new message at the top while messages are measured, until the person scrolls. */
   const landing = useRef(false)
 
@@ -63,6 +66,12 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     else if (atBottom.current) toEnd()
   }
 
+  /** If this moves nothing, there is no scroll event. */
+  const keepPlaceAndCheck = () => {
+    keepPlace()
+    requestAnimationFrame(checkPosition)
+  }
+
   // The initial position: the first new message, otherwise the newest. After a jump: the newest or the target.
   useLayoutEffect(() => {
     measured.current = false
@@ -75,15 +84,15 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
   const newestKey = rows.at(-1)?.key
   const newestIsOnItsWay = (rows.at(-1)?.outgoing ?? null) !== null
   useLayoutEffect(() => {
-    if (newestIsOnItsWay) landing.current = false
-    if (newestIsOnItsWay || (atBottom.current && !landing.current)) toEnd()
+    if (!newestIsOnItsWay && !atBottom.current) return
+    landing.current = false
+    toEnd()
     // oxlint-disable-next-line react/exhaustive-deps -- older messages that come in front move nothing
   }, [newestKey, newestIsOnItsWay])
 
   const isEmpty = rows.length === 0
   const stayAtBottom = useEffectEvent(() => {
-    // If this moves nothing, there is no scroll event, and the next one is the person's.
-    if (isResized()) keepPlace()
+    if (isResized()) keepPlaceAndCheck()
   })
   useEffect(() => {
     if (scroller.current === null) return undefined
@@ -109,11 +118,13 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
   function checkPosition() {
     if (!list.current || !scroller.current) return
     if (isResized() && (atBottom.current || landing.current)) {
-      keepPlace()
+      keepPlaceAndCheck()
       return
     }
     const { scrollTop, scrollHeight, clientHeight } = scroller.current
-    const isAtBottom = reachesEnd && scrollTop + clientHeight >= scrollHeight - BOTTOM_PX
+    // Without the foot, which is gone at the bottom.
+    const height = clientHeight + (foot.current?.offsetHeight ?? 0)
+    const isAtBottom = reachesEnd && scrollTop + height >= scrollHeight - BOTTOM_PX
     if (isAtBottom !== atBottom.current) {
       atBottom.current = isAtBottom
       setAwayFrom(isAtBottom ? null : newestId)
@@ -129,6 +140,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     const shown = rows.slice(first, last + 1).filter(({ outgoing, message }) => outgoing === null && !message.pending)
     onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current })
     setIsNewAbove(firstNew >= 0 && first > firstNew)
+    setBelow(reachesEnd ? rows.length - 1 - last : 0)
   })
 
   function onScroll(offset: number) {
@@ -145,7 +157,9 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     generation,
     isAway: awayFrom !== null,
     /** How many messages arrived since the person scrolled away from the newest. */
-    missed: awayFrom === null ? 0 : latest.filter(({ id }) => id > awayFrom).length,
+    missed: awayFrom === null ? 0 : latest.length - 1 - latest.findLastIndex(({ id }) => id === awayFrom),
+    /** How many messages are below what is on screen; 0 while later ones are not loaded. */
+    below,
     /** The first new message is above what is on screen. */
     isNewAbove,
     /** Scrolls to the first new message, or as far back as messages are loaded, where more are loaded. */
@@ -161,9 +175,8 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     onScroll,
     onResize: () => {
       measured.current = true
-      keepPlace()
       // Messages are measured after they are rendered: only now is it known which of them are on screen.
-      requestAnimationFrame(checkPosition)
+      keepPlaceAndCheck()
     },
     /** Scrolls a row to the middle. */
     goTo: (index: number) => {

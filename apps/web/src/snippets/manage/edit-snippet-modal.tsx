@@ -12,6 +12,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import {
   announce,
+  showSaved,
   confirmationModal,
   FormErrorPanel,
   FormField,
@@ -101,7 +102,7 @@ export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModal
         await api.call('snippets.create', { body: { ...body, media: media.filter((one) => 'base64' in one) } })
       }
       await changed()
-      announce(MANAGE_TEXTS.saved)
+      showSaved()
     }),
   )
 
@@ -212,12 +213,13 @@ export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModal
               {VARIABLE_NAMES.map((name) => (
                 <Button
                   key={name}
+                  data-compact
                   className={styles.variable}
                   size="small"
                   shape="circular"
                   disabled={modal.submitting}
                   aria-label={`${MANAGE_TEXTS.insert} ${MANAGE_TEXTS.variables[name]}`}
-                  title={MANAGE_TEXTS.placeholders[name]}
+                  data-tip={MANAGE_TEXTS.placeholders[name]}
                   onClick={() => insert(name)}
                 >
                   {MANAGE_TEXTS.variables[name]}

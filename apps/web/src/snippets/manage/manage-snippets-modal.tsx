@@ -116,7 +116,6 @@ function Section({ title, note, snippets, onEdit }: SectionProps) {
                 appearance="subtle"
                 icon={<EditRegular />}
                 aria-label={MANAGE_TEXTS.edit(snippet.name)}
-                title={MANAGE_TEXTS.edit(snippet.name)}
                 onClick={() => onEdit(snippet)}
               />
             )}

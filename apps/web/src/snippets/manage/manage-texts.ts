@@ -43,6 +43,5 @@ export const MANAGE_TEXTS = {
   deleteOwn: (name: string) => `Delete “${isolated(name)}”? Messages that you sent with it stay.`,
   deleteShared: (name: string) =>
     `Delete “${isolated(name)}” for everyone in your organization? Messages that were sent with it stay.`,
-  saved: 'Snippet saved.',
   deleted: 'Snippet deleted.',
 } as const

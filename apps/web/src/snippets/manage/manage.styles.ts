@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ONE_PANE } from '../../ui/index.ts'
+import { CHIP_BUTTON, ONE_PANE } from '../../ui/index.ts'
 
 export const useManageStyles = makeStyles({
   intro: { margin: 0, color: tokens.colorNeutralForeground2 },
@@ -42,12 +42,12 @@ export const useManageStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXS}`,
     marginTop: tokens.spacingVerticalS,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
-  variable: { minWidth: 0 },
+  variable: CHIP_BUTTON,
   titles: {
     display: 'grid',
     gridTemplateColumns: '3fr 2fr',

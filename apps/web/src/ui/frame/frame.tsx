@@ -89,7 +89,7 @@ function Side({ title, content, onClose, drawer }: SideProps) {
             appearance="subtle"
             icon={<DismissRegular />}
             aria-label={`Close ${title}`}
-            title="Close"
+            data-tip="Close"
             onClick={onClose}
           />
         </div>

@@ -94,11 +94,11 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
 
   useEffect(() => {
     return () => {
-      // After Fluent has removed the modal. If the opener is gone, too (a menu item), Fluent finds a replacement.
+      // After Fluent has removed the modal.
       requestAnimationFrame(() => {
         // If the focus has moved on, for example into a new chat, leave it there.
         const stranded = document.activeElement === null || document.activeElement === document.body
-        if (stranded && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        if (stranded) placeOf(opener)?.focus()
       })
     }
   }, [opener])
@@ -131,4 +131,11 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
       </DialogSurface>
     </Dialog>
   )
+}
+
+/** What opened a modal. A menu item is gone by now, so it is the menu's button. */
+function placeOf(opener: Element | null): HTMLElement | null {
+  const button = opener?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const place = button && !opener?.isConnected ? document.querySelector(`#${CSS.escape(button)}`) : opener
+  return place instanceof HTMLElement && place.isConnected ? place : null
 }

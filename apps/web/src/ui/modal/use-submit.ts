@@ -2,8 +2,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useRefusal } from '../use-refusal.ts'
 import { useModal } from './modal-context.ts'
 
-/** Submits a modal's form. The form is busy until the answer closes it or shows the error. */
-export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields> | null) {
+/** Submits a modal's form. The form is busy until the answer closes it, followed by `onDone`, or shows the error. */
+export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields> | null, onDone?: () => void) {
   const modal = useModal()
   const { failure, begin, refuse } = useRefusal(form, modal.submitting)
 
@@ -13,6 +13,7 @@ export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields
     try {
       await run()
       modal.done()
+      onDone?.()
     } catch (error) {
       refuse(error)
       modal.setSubmitting(false)

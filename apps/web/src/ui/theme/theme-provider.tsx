@@ -23,10 +23,7 @@ export function ThemeProvider({ store, children }: Props) {
   const { name } = useStore(store)
   const [renderer] = useState(() => createDOMRenderer(document, { styleElementAttributes: { nonce: pageNonce() } }))
 
-  useEffect(() => {
-    // Scroll bars, form controls, and the page's background follow.
-    document.documentElement.style.colorScheme = name === 'light' ? 'light' : 'dark'
-  }, [name])
+  useEffect(() => showColorScheme(name), [name])
 
   return (
     <ThemeContext value={store}>
@@ -35,6 +32,11 @@ export function ThemeProvider({ store, children }: Props) {
       </RendererProvider>
     </ThemeContext>
   )
+}
+
+/** For scroll bars, form controls, and the page around the app. */
+export function showColorScheme(name: ThemeName): void {
+  document.documentElement.style.colorScheme = name === 'light' ? 'light' : 'dark'
 }
 
 /** Below the renderer, so that its own styles have the nonce, too. */

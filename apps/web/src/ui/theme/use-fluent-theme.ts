@@ -6,10 +6,17 @@ import type { ThemeName } from './theme-store.ts'
 
 const loadOthers = lazyChunk(() => import('./other-themes.ts'))
 
+/** Loads a theme before there is a screen to show it. Never rejects. */
+export async function loadFluentTheme(name: ThemeName): Promise<void> {
+  if (name !== 'light') await loadOthers().catch(() => undefined)
+}
+
 /** Fluent's theme by name. Only the light one is built in; until another one is loaded, the previous one stays. */
 export function useFluentTheme(name: ThemeName): Theme | null {
   const [startedLight] = useState(name === 'light')
-  const [other, setOther] = useState<Theme | null>(null)
+  const [other, setOther] = useState<Theme | null>(
+    () => (name !== 'light' && loadOthers.loaded()?.OTHER_THEMES[name]) || null,
+  )
 
   useEffect(() => {
     if (name === 'light') return undefined

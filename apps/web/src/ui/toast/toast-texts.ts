@@ -3,4 +3,5 @@ export const TOAST_TEXTS = {
   undo: 'Undo',
   undoKeys: 'Press Ctrl+Z to undo.',
   close: 'Close',
+  saved: 'Saved',
 } as const

@@ -8,8 +8,8 @@ import { closeToast, undoByToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 import { TOAST_TEXTS } from './toast-texts.ts'
 
-/** Long enough to read it and to reach the button. A failure stays until it is closed. Milliseconds. */
-const SHOWN_MS = 10_000
+/** Long enough to read it, or also to reach the button. A failure stays until it is closed. Milliseconds. */
+const SHOWN_MS = { plain: 4_000, withUndo: 10_000 }
 
 const useStyles = makeStyles({
   toast: {
@@ -54,9 +54,9 @@ export function ToastView({ toast: { kind, text, onUndo } }: { toast: Toast }) {
   const stays = isHeld || kind === 'failed'
   useEffect(() => {
     if (stays) return undefined
-    const timer = setTimeout(closeToast, SHOWN_MS)
+    const timer = setTimeout(closeToast, onUndo ? SHOWN_MS.withUndo : SHOWN_MS.plain)
     return () => clearTimeout(timer)
-  }, [stays])
+  }, [stays, onUndo])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holding it is no action
     <section

@@ -21,13 +21,18 @@ export function showToast(toast: Toast): void {
   announce(toast.onUndo ? `${toast.text}. ${TOAST_TEXTS.undoKeys}` : toast.text)
 }
 
+/** Says that a form was saved. */
+export const showSaved = () => showToast({ kind: 'done', text: TOAST_TEXTS.saved })
+
+export const currentToast = (): Toast | null => toasts.current()?.toast ?? null
+
 export function closeToast(): void {
   toasts.set(null)
 }
 
 /** Undoes what the toast on screen reports. Returns whether there was something to undo. */
 export function undoByToast(): boolean {
-  const onUndo = toasts.current()?.toast.onUndo
+  const onUndo = currentToast()?.onUndo
   if (!onUndo) return false
   closeToast()
   onUndo()

@@ -44,7 +44,6 @@ export function EmojiButton({ onChoose, onLeave }: Props) {
         appearance="subtle"
         icon={<EmojiRegular />}
         aria-label={EMOJI_TEXTS.open}
-        title={EMOJI_TEXTS.open}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

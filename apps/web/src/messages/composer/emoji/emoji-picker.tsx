@@ -6,11 +6,17 @@ import type {
   EmojiPickerListRowProps,
   EmojiData,
 } from 'frimousse'
+import { useSignedIn } from '../../../auth/index.ts'
+import { recentlyUsed } from '../../../platform/recently-used.ts'
 import { usePopoverStyles } from '../../../ui/index.ts'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
 import emojis from 'emojibase-data/en/data.json'
 
 const COLUMNS = 8
+/** Two rows. */
+const MAX_RECENT = 2 * COLUMNS
+/** The group of the emoji that a person has used; Emojibase has none with this number. */
+const RECENT = -1
 
 const useStyles = makeStyles({
   root: {
@@ -63,12 +69,16 @@ const useStyles = makeStyles({
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const styles = useStyles()
   const { search } = usePopoverStyles()
+  const recent = recentlyUsed('emoji', useSignedIn().id, MAX_RECENT)
   return (
     <Picker.Root
       className={styles.root}
       columns={COLUMNS}
-      resolveEmojiData={() => EMOJI}
-      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+      resolveEmojiData={() => withRecent(recent.read())}
+      onEmojiSelect={({ emoji }) => {
+        recent.add(emoji)
+        onChoose(emoji)
+      }}
     >
       <Picker.Search
         className={mergeClasses(search, styles.search)}
@@ -106,7 +116,7 @@ function Row({ children, ...props }: EmojiPickerListRowProps) {
 function EmojiOption({ emoji, ...props }: EmojiPickerListEmojiProps) {
   const place = { 'aria-colindex': fromOne(props['aria-colindex']) }
   return (
-    <button {...props} {...place} type="button" className={useStyles().emoji} title={emoji.label}>
+    <button {...props} {...place} type="button" className={useStyles().emoji} data-tip={emoji.label}>
       {emoji.emoji}
     </button>
   )
@@ -123,4 +133,17 @@ const EMOJI: EmojiData = {
   emojis: emojis.map(({ emoji, label, tags = [], group = 0 }) => ({ emoji, label, tags, category: group, version: 1 })),
   categories: EMOJI_TEXTS.groups.map(([index, label]) => ({ index, label })),
   skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+}
+
+/** Moves those that the person has used to a group at the top. Frimousse would mark both of two equal ones as active. */
+function withRecent(recent: readonly string[]): EmojiData {
+  const used = recent.flatMap((one) => EMOJI.emojis.find(({ emoji }) => emoji === one) ?? [])
+  return {
+    ...EMOJI,
+    emojis: [
+      ...used.map((emoji) => ({ ...emoji, category: RECENT })),
+      ...EMOJI.emojis.filter((each) => !used.includes(each)),
+    ],
+    categories: [{ index: RECENT, label: EMOJI_TEXTS.recent }, ...EMOJI.categories],
+  }
 }

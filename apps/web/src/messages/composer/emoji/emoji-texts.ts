@@ -5,6 +5,7 @@ export const EMOJI_TEXTS = {
   loading: 'Loading emoji',
   failed: 'Emoji couldn’t be loaded.',
   none: (term: string) => `No emoji found for “${term}”.`,
+  recent: 'Recently used',
   /** Emojibase's group numbers. */
   groups: [
     [0, 'Smileys and emotion'],

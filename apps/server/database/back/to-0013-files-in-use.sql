@@ -1,0 +1,97 @@
+-- Takes back the migrations after 0013, for a return to the version before. All processes are stopped. Messages that were
+-- canceled are gone afterwards. The version before shows messages in the order of their ids: those that were held or scheduled
+-- are where they were written.
+begin;
+
+-- 0017-returned-and-due
+alter table chats drop column returned_count, drop column scheduled_for;
+
+-- 0016-saas-forwards
+do $$
+begin
+  if exists (select from saas_forwards) then
+    raise exception 'Marketplace events wait to be forwarded. Let the new version forward them first, or delete them from saas_forwards.';
+  end if;
+end $$;
+drop table saas_forwards;
+
+-- 0015-one-table-of-messages
+drop view messages, pending_messages;
+
+create table pending_messages (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  number_id uuid not null,
+  state text not null check (state in ('held', 'scheduled', 'late', 'returned')),
+  text text not null,
+  parent_id uuid,
+  file_ids uuid[] not null,
+  recipients uuid[] not null,
+  written_by uuid not null,
+  written_at timestamptz not null,
+  send_at timestamptz not null,
+  cancel_on_reply boolean not null,
+  reason text,
+  owner_id uuid,
+  request_key text,
+  request_id uuid,
+  opens_chat boolean not null default false,
+  primary key (tenant_id, message_id),
+  foreign key (tenant_id, chat_id) references chats (tenant_id, chat_id),
+  foreign key (tenant_id, number_id) references lines (tenant_id, number_id),
+  foreign key (tenant_id, parent_id) references all_messages (tenant_id, message_id),
+  foreign key (tenant_id, written_by) references users (tenant_id, user_id),
+  foreign key (tenant_id, owner_id) references users (tenant_id, user_id),
+  constraint pending_messages_returned_check
+    check ((state = 'returned') = (reason is not null) and (state = 'returned') = (owner_id is not null))
+);
+
+insert into pending_messages (tenant_id, message_id, chat_id, number_id, state, text, parent_id, file_ids, recipients,
+  written_by, written_at, send_at, cancel_on_reply, opens_chat, reason, owner_id, request_key, request_id)
+select m.tenant_id, m.message_id, m.chat_id, m.number_id, m.state, m.text, m.parent_id, array(
+    select f.file_id from message_media f
+    where f.tenant_id = m.tenant_id and f.message_id = m.message_id order by f.position),
+  m.recipients, m.sent_by, m.sent_at, m.send_at, m.cancel_on_reply, m.opens_chat, m.reason, m.owner_id, (
+    select k.key from idempotency_keys k
+    where k.tenant_id = m.tenant_id and k.user_id = m.sent_by and k.call = 'messages.send' and k.result_id = m.message_id),
+  m.request_id
+from all_messages m where m.state in ('held', 'scheduled', 'late', 'returned');
+
+delete from message_media f using all_messages m
+where m.tenant_id = f.tenant_id and m.message_id = f.message_id and m.state <> 'sent';
+delete from all_messages where state <> 'sent';
+
+alter table chats add column last_automatic_id uuid;
+update chats c set last_automatic_id = m.message_id
+from all_messages m
+where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.sent_at = c.last_automatic_at and m.automatic is not null;
+alter table chats drop column last_automatic_at;
+
+alter table message_media drop column sent_at;
+alter table all_messages
+  drop column state, drop column number_id, drop column recipients, drop column send_at, drop column cancel_on_reply,
+  drop column opens_chat, drop column reason, drop column owner_id, drop column request_id;
+alter table all_messages rename to messages;
+
+drop index messages_chat, messages_time, chat_changes_chat, deliveries_pair;
+create index messages_chat on messages (tenant_id, chat_id, message_id);
+create index chat_changes_chat on chat_changes (tenant_id, chat_id, change_id);
+create index deliveries_pair on deliveries (tenant_id, from_number_id, to_number, message_id, part)
+  where status in ('queued', 'sending') and provider_sid is null;
+create index pending_messages_due on pending_messages (send_at) where state in ('held', 'scheduled');
+create index pending_messages_chat on pending_messages (tenant_id, chat_id, send_at, written_at, message_id);
+create index pending_messages_scheduled on pending_messages (tenant_id, send_at, written_at, message_id)
+  where state <> 'held';
+
+drop function write_messages(uuid, json, json, json, json, json, json, uuid[], uuid[]);
+drop function cancel_messages(uuid, uuid[]);
+delete from applied_functions where name = 'cancel_messages';
+
+-- 0014-automatic-names
+alter table chats drop column auto_named;
+
+delete from kysely_migration where name in (
+  '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due');
+
+commit;

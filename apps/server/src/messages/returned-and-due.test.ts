@@ -1,0 +1,138 @@
+import type { Chat, ChatListItem } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listen } from '../../tests/hub.ts'
+import type { Listener } from '../../tests/hub.ts'
+import type { Phone } from '../../tests/phone.ts'
+import { until } from '../../tests/until.ts'
+import { HELD, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
+import type { WaitingRoom } from './tests/waiting-room.ts'
+
+const HOUR_MS = 3_600_000
+const NOTHING = { returned: 0, due: 0 }
+
+let room: WaitingRoom
+let listener: Listener
+let chat: Chat
+let phones: Phone[]
+beforeAll(async () => {
+  room = await openWaitingRoom()
+  listener = await listen(room.harness.url, room.clinic.omar)
+})
+afterAll(async () => {
+  await listener.connection.stop()
+  await room.harness.close()
+})
+beforeEach(async () => {
+  ;({ chat, phones } = await room.texting.newChat(['Rosa']))
+})
+afterEach(async () => {
+  for (const message of (await room.opened(chat)).pending) await room.cancel(chat, message)
+})
+
+/** How many chats both filters find and list, where the day ends in an hour. */
+async function found(client: Client = room.clinic.omar): Promise<typeof NOTHING> {
+  const endOfToday = room.inFuture(HOUR_MS)
+  const counts = await client.get('chats.counts', { query: { mode: 'all', endOfToday } })
+  const listed = await Promise.all(
+    [{ returned: true }, { dueBefore: endOfToday }].map((body) => client.get('chats.search', { body })),
+  )
+  const lengths = listed.map(({ length }) => length)
+  expect([counts.returned, counts.dueToday]).toEqual(lengths.map((count) => ({ count, more: false })))
+  return { returned: counts.returned.count, due: counts.dueToday.count }
+}
+
+/** The fields of the chat, which its events say, too. */
+async function fields(): Promise<Pick<ChatListItem, 'returnedCount' | 'scheduledFor'>> {
+  const { version, returnedCount, scheduledFor } = await room.opened(chat)
+  const upToVersion = await until(async () => {
+    const events = listener.events().filter((event) => event.chatId === chat.id && (event.version ?? 0) <= version)
+    return events.some((event) => event.version === version) && events
+  })
+  const inOrder = upToVersion.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
+  const told = Object.assign({}, ...inOrder.map(({ data }) => data?.patch))
+  expect(told).toMatchObject({ returnedCount, scheduledFor })
+  return { returnedCount, scheduledFor }
+}
+
+test('a chat is due with its next scheduled message, until that is sent', async () => {
+  const later = room.inFuture(2 * HOUR_MS)
+  const sooner = room.inFuture(SOON_MS)
+  await room.pend(chat, 'Later', { SendAt: later })
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: later })
+  expect(await found()).toEqual(NOTHING)
+  await room.pend(chat, 'Held', HELD)
+  await room.pend(chat, 'Sooner', { SendAt: sooner })
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: sooner })
+  expect(await found()).toEqual({ returned: 0, due: 1 })
+  expect(await found(room.clinic.stranger)).toEqual(NOTHING)
+  room.pass(SOON_MS)
+  await room.texting.messages(chat, 2)
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: later })
+  expect(await found()).toEqual(NOTHING)
+})
+
+test('a chat is no longer due if its message gets another time or is canceled', async () => {
+  const message = await room.pend(chat, 'Hello', room.soon())
+  expect(await found()).toEqual({ returned: 0, due: 1 })
+  const body = { sendAt: room.inFuture(3 * HOUR_MS) }
+  const moved = await room.clinic.dana.get('messages.reschedule', {
+    params: { chatId: chat.id, messageId: message.id },
+    body,
+  })
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: body.sendAt })
+  expect(await found()).toEqual(NOTHING)
+  await room.cancel(chat, moved)
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: null })
+})
+
+test('a returned message counts until someone sends or discards it, in a chat of any state', async () => {
+  await room.pend(chat, 'Sent again', room.soon())
+  await room.pend(chat, 'Discarded', room.soon())
+  await phones[0]!.send(room.texting.frontDesk, 'Any news?')
+  const [first, second] = await room.pendingOnce(chat, (all) =>
+    all.every(({ pending }) => pending?.reason === 'replied'),
+  )
+  await room.clinic.dana.get('chats.setState', { params: { chatId: chat.id }, body: { state: 'done' } })
+  expect(await fields()).toEqual({ returnedCount: 2, scheduledFor: null })
+  expect(await found()).toEqual({ returned: 1, due: 0 })
+  expect(await found(room.clinic.stranger)).toEqual(NOTHING)
+  await room.send(chat, 'Sent again', { ReplacesMessageId: first!.id })
+  expect(await fields()).toEqual({ returnedCount: 1, scheduledFor: null })
+  await room.cancel(chat, second!)
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: null })
+  expect(await found()).toEqual(NOTHING)
+})
+
+test('a message that its author took back does not count', async () => {
+  await room.cancel(chat, await room.pend(chat, 'Hello', HELD))
+  expect((await room.opened(chat)).pending).toMatchObject([{ pending: { state: 'returned', reason: 'undone' } }])
+  expect(await fields()).toEqual({ returnedCount: 0, scheduledFor: null })
+  expect(await found()).toEqual(NOTHING)
+})
+
+test('without the end of a day, that of the day in UTC counts', async () => {
+  const due = async () => (await room.clinic.omar.get('chats.counts')).dueToday.count
+  const before = await due()
+  const tomorrow = Date.parse(room.inFuture(24 * HOUR_MS).slice(0, 10))
+  await room.pend(chat, 'Hello', { SendAt: new Date(tomorrow).toISOString() })
+  expect(await due()).toBe(before)
+  await room.pend(chat, 'Hello', { SendAt: new Date(tomorrow - 1).toISOString() })
+  expect(await due()).toBe(before + 1)
+})
+
+// The last one, because sessions have ended by then.
+test('a late message waits for a decision and counts, too', async () => {
+  await room.pend(chat, 'Hello', room.soon())
+  room.pass(SOON_MS + 2 * HOUR_MS)
+  await room.signInAgain('dana')
+  await room.signInAgain('omar')
+  await room.pendingOnce(chat, ([message]) => message?.pending?.state === 'late')
+  expect(await room.opened(chat)).toMatchObject({ returnedCount: 1, scheduledFor: null })
+  expect(await found()).toEqual({ returned: 1, due: 0 })
+  await listener.connection.stop()
+  listener = await listen(room.harness.url, room.clinic.omar)
+  const next = room.soon()
+  await room.pend(chat, 'Hello?', next)
+  expect(await fields()).toEqual({ returnedCount: 1, scheduledFor: next.SendAt })
+})

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../platform/platform-context.tsx'
+import { consentedQuery, serverStateQuery, tenantQuery } from '../../settings/index.ts'
+import { missingSteps } from '../../setup/index.ts'
+import type { SetupStep } from '../../setup/index.ts'
+
+/** What is left to set up; undefined until the organization and its consent are known. */
+export function useMissingSteps(): { missing: readonly SetupStep[] | undefined; isTried: boolean } {
+  const api = useApi()
+  const { data: tenant } = useQuery(tenantQuery(api))
+  const { data: consented, isError } = useQuery(consentedQuery(api))
+  // Asked once: the trial asks again when an answer was delivered.
+  const { data: state } = useQuery({ ...serverStateQuery(api), refetchInterval: false })
+  const trial = state && { hasReceived: state.lastTextOn !== null, hasDelivered: state.lastDeliveredOn !== null }
+  // While Microsoft can't be reached, its last answer counts.
+  const hasConsented = consented ?? (isError ? tenant?.consented : undefined)
+  const isTried = trial !== undefined && trial.hasReceived && trial.hasDelivered
+  if (!tenant || hasConsented === undefined) return { missing: undefined, isTried }
+  const hasAccount = tenant.accountSid !== null
+  return { missing: missingSteps({ ...tenant, hasConsented, hasAccount, trial }), isTried }
+}

@@ -1,0 +1,8 @@
+/** Which phones get the texts of a chat with several. */
+export const READER_TEXTS = {
+  read: (phones: number) => (phones === 1 ? '1 phone reads this' : `${phones} phones read this`),
+  optedOut: 'Opted out',
+  disabled: 'Disabled',
+  together: 'Each also reads what the others text.',
+  apart: 'Only your team reads what they text.',
+} as const

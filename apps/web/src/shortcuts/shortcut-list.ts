@@ -1,0 +1,22 @@
+/** The keys of every shortcut, as in `aria-keyshortcuts`: for controls, tooltips, and the list of shortcuts. */
+export const KEYS = {
+  help: '?',
+  newChat: 'Alt+N',
+  search: 'Alt+K',
+  previousChat: 'Alt+ArrowUp',
+  nextChat: 'Alt+ArrowDown',
+  write: 'Alt+C',
+  done: 'Alt+E',
+  snooze: 'Alt+H',
+  assign: 'Alt+A',
+  unread: 'Alt+U',
+  select: 'Alt+X',
+  undo: 'Control+Z',
+  neighbors: 'ArrowUp ArrowDown',
+  ends: 'Home End',
+  find: 'Control+F',
+  cancel: 'Escape',
+  send: 'Enter',
+  olderMatch: 'Enter',
+  newerMatch: 'Shift+Enter',
+} as const
