@@ -11,6 +11,7 @@ for (const [where, surface] of Object.entries(SURFACES)) {
   test.describe(where, () => {
     test.use({ device: surface.device })
     test('Menus: a click on any item hits that item', ({ stage }) => menus(stage, surface))
+    test("A row's menu is whole, also where it has room neither above nor below", ({ stage }) => rows(stage, surface))
   })
 }
 
@@ -63,4 +64,27 @@ async function menus(stage: Stage, surface: Surface) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('option')).toHaveCount(0)
   }
+}
+
+async function rows(stage: Stage, { address }: Surface) {
+  const { page, come } = stage
+  addLongList(stage)
+  const app = await come(address)
+  await expect(app.chat('Mena Low 12')).toBeVisible()
+  const count = await app.chats.count()
+  expect(count).toBeGreaterThan(5)
+  const items = page.getByRole('menu').locator('[role^=menuitem]')
+  for (let at = 0; at < count; at += 1) {
+    await app.chats.nth(at).click({ button: 'right' })
+    for (const end of [items.first(), items.last()]) await expect(end).toBeInViewport({ ratio: 1 })
+    await expectHit(items, 4)
+    await page.keyboard.press('Escape')
+    await expect(items).toHaveCount(0)
+  }
+  // In a window lower than the menu, it scrolls.
+  const { width = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width, height: 300 })
+  await app.chats.first().click({ button: 'right' })
+  await expect(page.getByRole('presentation').filter({ has: items })).toBeInViewport({ ratio: 1 })
+  await expectHit(items, 4)
 }
