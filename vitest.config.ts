@@ -19,7 +19,7 @@ const SERVER = {
   pool: 'forks',
   execArgv: ['--no-wasm-code-gc'],
   globalSetup: 'apps/server/tests/template.ts',
-  setupFiles: 'apps/server/tests/database-url.ts',
+  setupFiles: ['apps/server/tests/database-url.ts'],
 } as const
 
 /** npm test repeats on the embedded database what differs there, and `npm run test:embedded` everything, or some of every area. */
@@ -30,6 +30,7 @@ const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']
 export default defineConfig({
   test: {
     exclude: EXCLUDE,
+    setupFiles: ['tools/property-seed.ts'],
     // Tests wait more than they compute, and Vitest by itself would leave one of two cores idle.
     maxWorkers: Math.max(3, availableParallelism()),
     // Only against hanging: a busy machine of two cores is slow, and no test measures time.

@@ -61,10 +61,11 @@ function createDirectory(ids: readonly string[]) {
       const token = url.searchParams.get('$deltatoken')
       if (token === 'latest') return deltaPage([], `$deltatoken=${resets}.${log.length}`)
       const [tokenEpoch = epoch, tokenFrom = from] = token?.split('.').map(Number) ?? []
-      if (tokenEpoch !== resets) return Response.json({ error: { code: 'resyncRequired' } }, { status: 410 })
       const again = `$deltatoken=${tokenEpoch}.${tokenFrom}`
-      if (directory.fault === 'empty') return deltaPage([], again)
+      // It lies about a link that is too old, too.
       if (directory.fault === 'everyoneRemoved') return deltaPage(ids.map(removed), again)
+      if (tokenEpoch !== resets) return Response.json({ error: { code: 'resyncRequired' } }, { status: 410 })
+      if (directory.fault === 'empty') return deltaPage([], again)
       const end = until || log.length
       const next = tokenFrom + PAGE_SIZE
       const value = log.slice(tokenFrom, Math.min(next, end)).map(present)

@@ -195,6 +195,6 @@ test('10,000 random edits of these files end in a preview or a sentence, and eve
       const edited = edits.reduce((before, change) => change(before), bytes)
       expect(await problemWith(edited)).toBeNull()
     }),
-    { numRuns: 10_000, seed: 35 },
+    { numRuns: 10_000 },
   )
 }, 120_000)
