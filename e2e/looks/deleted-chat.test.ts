@@ -13,6 +13,7 @@ test('Chat: deleted while disconnected', ({ stage }) => deletedMeanwhile(stage))
 test('Chat: deleted while a message is queued', ({ stage }) => deletedBeforeSent(stage))
 test('Chat: deleted before, opened from a link', ({ stage }) => deletedBefore(stage))
 test('Chat: deleted, and restored with Undo', ({ stage }) => undone(stage))
+test('Chat: deleted, and opened again', ({ stage }) => openedAgain(stage))
 test('Chat: deleted by a User, who cannot restore it', ({ stage }) => deletedByUser(stage))
 test('List: deleted chats, and one of them restored', ({ stage }) => restored(stage))
 test('Chat: restoring refused', ({ stage }) => notRestored(stage))
@@ -80,7 +81,8 @@ async function deleteIt(stage: Stage) {
   const contact = { name: 'Dee Lete', number: '+12025557301' }
   const chat = addChat(stage.clinic, { name: contact.name, contacts: [contact] })
   addTexts(stage.clinic, chat, ['See you on Monday.'])
-  const app = await stage.come(addressOf(chat.id))
+  const app = await stage.come()
+  await app.open(contact.name)
   const pane = chatPane(stage.page)
   await app.membersButton.click()
   await pane.choose('Delete chat')
@@ -100,6 +102,17 @@ async function undone(stage: Stage) {
   await app.toast.getByRole('button', { name: 'Undo' }).click()
   await expect(app.toast).toContainText('Chat restored')
   await expect(app.chat('Dee Lete')).toBeFocused()
+}
+
+async function openedAgain(stage: Stage) {
+  const { app, chat } = await deleteIt(stage)
+  archiveBefore(stage, chat)
+  await stage.update()
+  await app.filter.click()
+  await stage.page.getByRole('menu').getByRole('menuitemcheckbox', { name: 'Deleted' }).click()
+  await stage.page.keyboard.press('Escape')
+  await app.open('Dee Lete')
+  await expect(stage.page.getByRole('button', { name: 'Restore' })).toBeVisible()
 }
 
 async function deletedByUser(stage: Stage) {

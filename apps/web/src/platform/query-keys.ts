@@ -80,6 +80,7 @@ export const queryKeys = {
   // Not below `chats`: events don't make them stale.
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
+  allChatChanges: (chatId: ChatId) => ['chat-changes', chatId] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
   chatFiles: (chatId: ChatId, newest: MessageId | null) => ['chat-files', chatId, newest] as const,
   allBusyPhones: ['busy-phones'] as const,

@@ -25,6 +25,8 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
   async function gone() {
     onGone()
     client.removeQueries({ queryKey: queryKeys.chats.opened(chatId) })
+    // Those fetched before would not include this one.
+    client.removeQueries({ queryKey: queryKeys.allChatChanges(chatId) })
     await client.invalidateQueries({ queryKey: queryKeys.chats.lists })
   }
 
