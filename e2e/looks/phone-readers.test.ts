@@ -14,6 +14,7 @@ test('Chat settings ask before a second phone joins', ({ stage }) => settings(st
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('A chat with two phones says so at 390 px', ({ stage }) => narrow(stage))
+  test('So does one whose phones do not read each other', ({ stage }) => separately(stage))
 })
 
 const ANNA = { name: 'Anna Bell', number: '+12025553401' }
@@ -75,6 +76,7 @@ async function newGroup(stage: Stage) {
   expect(await sent(page, 'chats.create')).toEqual([])
   await stage.look()
   await relay('Only the team').check()
+  await expect(view.getByRole('button', { name: '2 phones read this separately' })).toBeVisible()
   await text.press('Enter')
   await expect(app.title).toHaveText('Anna Bell, Bob Bell')
   const [request] = await sent(page, 'chats.create')
@@ -112,4 +114,14 @@ async function narrow(stage: Stage) {
   await readers.last().click()
   await expect(list).toBeInViewport({ ratio: 1 })
   await stage.look()
+}
+
+async function separately({ page, clinic, come, look }: Stage) {
+  const chat = addChat(clinic, { name: 'Anna Bell, Bob Bell', contacts: [ANNA, BOB] })
+  chat.relay = false
+  await come(addressOf(chat.id))
+  const readers = page.getByRole('button', { name: '2 phones read this separately' })
+  await expect(readers).toHaveCount(2)
+  for (const one of await readers.all()) await expect(one).toBeInViewport({ ratio: 1 })
+  await look()
 }

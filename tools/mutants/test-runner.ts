@@ -72,7 +72,7 @@ const vitest = await createVitest({
     // Its tests are in another project too.
     if (project.test?.name === 'embedded') return []
     const { test = {} } = project
-    const setupFiles = [CURRENT_TEST, ...[test.setupFiles ?? []].flat()]
+    const setupFiles = [CURRENT_TEST, ...[shared.setupFiles ?? [], test.setupFiles ?? []].flat()]
     const pool = test.pool === 'forks' ? worker.pool : test.pool
     // Node’s own loader knows no plugins.
     const experimental = { viteModuleRunner: true }

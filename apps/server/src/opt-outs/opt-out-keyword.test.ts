@@ -64,6 +64,7 @@ test.each([
 test.each(['yes', ' YES '])('the text “%s” opts in, but not after an opt-out by hand', (text) => {
   expect(optOutRequestIn(worded(text))).toEqual({ wish: 'yes', source: 'keyword' })
   expect(optOutRequestIn(worded(text, 'START'))).toEqual({ wish: 'yes', source: 'twilio' })
+  expect(optOutRequestIn(worded(text, 'STOP'))).toEqual({ wish: 'stop', source: 'twilio' })
 })
 
 test.each([' start\r\n', 'START', 'Unstop'])('the text “%s” opts in', (text) => {

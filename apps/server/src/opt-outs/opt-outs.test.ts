@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
@@ -58,6 +59,7 @@ test('a contact’s opt-outs are listed newest first, and the contact is marked 
   expect(await clinic.dana.get('settings.listMobileOptOuts', { params: { numberId: bob.id } })).toEqual([])
   await clinic.dana.get('settings.deleteMobileNumber', { params })
   expect(await asked(clinic.dana, ann.id)).toBe(404)
+  expect(await asked(clinic.dana, randomUUID())).toBe(404)
 })
 
 test('a START revokes the STOP of its own phone only', async () => {

@@ -340,11 +340,12 @@ describe('outbox', () => {
       expect([network.requests.length, timers.size]).toEqual([2, 0])
     })
 
-    it('resumes when it is started again', async () => {
+    it('resumes when it is started again, even if it was woken in between', async () => {
       const stop = outbox.start()
       outbox.send(CHAT, ME, writing('One'))
       await request(0).lose()
       stop()
+      outbox.wake()
       outbox.start()
       expect(network.requests).toHaveLength(2)
       await request(1).answer(sampleMessage(1))

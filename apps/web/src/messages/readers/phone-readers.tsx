@@ -56,7 +56,7 @@ export function PhoneReaders({ members, relay, className }: Props) {
         onClick={() => setOpen(!isOpen)}
         {...loadOnApproach(loadList)}
       >
-        {READER_TEXTS.read(textedPhones(phones).length)}
+        {READER_TEXTS.read(textedPhones(phones).length, relay)}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -56,7 +56,7 @@ export function ReaderList({ phones, relay, anchor, onClose }: Props) {
         ref={surface}
         role="dialog"
         className={styles.surface}
-        aria-label={READER_TEXTS.read(texted.length)}
+        aria-label={READER_TEXTS.read(texted.length, relay)}
         tabIndex={-1}
       >
         <ul className={styles.list}>
