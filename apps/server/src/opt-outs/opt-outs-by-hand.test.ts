@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
 import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import type { Texting } from '../../tests/texting.ts'
@@ -84,5 +85,18 @@ test('only members, Admins, and people of the tenant opt phones out', async () =
   expect((await by(clinic.stranger, 'optOuts.undo', chat)).status).toBe(404)
   const user = { chatId: chat.id, memberId: clinic.omar.id }
   expect((await clinic.dana.call('optOuts.add', { params: user })).status).toBe(404)
+  const gone = await texting.newChat(['Cora', 'Cyd'])
+  const params = { chatId: gone.chat.id, memberId: phoneIn(gone.chat).id }
+  await clinic.dana.get('chats.removeMember', { params })
+  expect((await clinic.dana.call('optOuts.add', { params })).status).toBe(404)
   expect(await stateOf(chat)).toEqual([false, undefined])
+})
+
+test('colleagues see at once that a phone was opted out by hand', async () => {
+  const { chat } = await texting.newChat(['Dot'])
+  const listener = await listen(harness.url, clinic.omar)
+  await by(clinic.dana, 'optOuts.add', chat)
+  const event = await until(async () => listener.events().find(({ chatId }) => chatId === chat.id))
+  expect(event?.data).toMatchObject({ changes: [{ kind: 'optedOut', by: clinic.dana.id }] })
+  await listener.connection.stop()
 })

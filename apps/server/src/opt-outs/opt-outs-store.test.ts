@@ -1,10 +1,10 @@
-import type { NumberId, TenantId } from '@partyline/contract'
+import type { NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { listWishes, optedOut, optIn, optOut } from './opt-outs-store.ts'
+import { listWishes, optedOut, optIn, optOut, optOutByHand } from './opt-outs-store.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -21,14 +21,18 @@ const OTHERS = [
 ]
 const wishes = { source: 'keyword', since: new Date() } as const
 
-test('an opt-out applies to one phone, one line, and one tenant', async () => {
-  for (const { tenantId, lineId } of [PAIR, ...OTHERS]) {
+async function addLines(...pairs: (typeof PAIR)[]) {
+  for (const { tenantId, lineId } of pairs) {
     await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, '', now())
       on conflict do nothing`.execute(database.queries)
     await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
       values (${tenantId}, ${lineId}, ${lineId}, '+12025550100', '', now())
       on conflict do nothing`.execute(database.queries)
   }
+}
+
+test('an opt-out applies to one phone, one line, and one tenant', async () => {
+  await addLines(PAIR, ...OTHERS)
   const areOptedOut = () =>
     Promise.all(
       [PAIR, ...OTHERS].map(async (pair) => {
@@ -47,6 +51,35 @@ test('an opt-out applies to one phone, one line, and one tenant', async () => {
     expect(await optIn(trx, { ...PAIR, ...wishes })).toBe(false)
   })
   expect(await areOptedOut()).toEqual([false, true, true, true])
+})
+
+test('an opt-out by hand is added to the STOP of one phone, on one line, in one tenant, and YES takes back only the STOP of another', async () => {
+  const own = { tenantId: newId<TenantId>(), lineId: newId<NumberId>(), number: PAIR.number }
+  const others = [
+    { ...own, number: '+12025550143' },
+    { ...own, lineId: newId<NumberId>() },
+    { ...own, tenantId: newId<TenantId>() },
+  ]
+  await addLines(own, ...others)
+  const by = newId<UserId>()
+  await database.transaction(async (trx) => {
+    for (const pair of [own, ...others]) await optOut(trx, { ...pair, ...wishes })
+    expect(await optOutByHand(trx, { ...own, since: new Date(), by })).toBe(true)
+    expect(await optOutByHand(trx, { ...own, since: new Date(), by })).toBe(false)
+  })
+  const byHand = await database.queries
+    .selectFrom('optOuts')
+    .select(['tenantId', 'lineId', 'number'])
+    .where('manualBy', '=', by)
+    .execute()
+  expect(byHand).toEqual([own])
+  const listed = await listWishes(database.queries, { ...own, limit: 10 })
+  expect(listed.map(({ source }) => source).toSorted()).toEqual(['keyword', 'keyword', 'manual'])
+  await database.transaction(async (trx) => {
+    const yes = { keepsManual: true }
+    expect(await optIn(trx, { ...own, ...wishes }, yes)).toBe(false)
+    expect(await optIn(trx, { ...others[0]!, ...wishes }, yes)).toBe(true)
+  })
 })
 
 test('changes are listed once with the line’s name of their own tenant, and only requested phones are returned', async () => {
