@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDoor } from '../auth/tests/door.ts'
 import type { Door } from '../auth/tests/door.ts'
+import { lastEntryAt } from './audit-store.ts'
 
 const dana = { tenantId: randomUUID() as TenantId, userId: randomUUID() as UserId }
 
@@ -33,6 +34,13 @@ test.each<[string, RawBuilder<unknown>]>([
   await expect(statement.execute(door.database.queries)).rejects.toThrow('The audit log is append-only.')
   expect(await entries()).toEqual(before)
   expect(before).toHaveLength(1)
+})
+
+test('the last entry of a kind is one of the tenant’s own', async () => {
+  const { queries } = door.database
+  expect(await lastEntryAt(queries, dana.tenantId, 'userChanged')).toBeInstanceOf(Date)
+  expect(await lastEntryAt(queries, dana.tenantId, 'signedIn')).toBeNull()
+  expect(await lastEntryAt(queries, randomUUID() as TenantId, 'userChanged')).toBeNull()
 })
 
 test('a change that cannot be recorded is rolled back', async () => {

@@ -62,6 +62,10 @@ test('an opt-out by hand is added to the STOP of one phone, on one line, in one 
   ]
   await addLines(own, ...others)
   const by = newId<UserId>()
+  for (const { tenantId } of [own, others[2]!]) {
+    await sql`insert into users (tenant_id, user_id, name, role, created_at)
+      values (${tenantId}, ${by}, ${`Dana of ${tenantId}`}, 'User', now())`.execute(database.queries)
+  }
   await database.transaction(async (trx) => {
     for (const pair of [own, ...others]) await optOut(trx, { ...pair, ...wishes })
     expect(await optOutByHand(trx, { ...own, since: new Date(), by })).toBe(true)
@@ -75,6 +79,7 @@ test('an opt-out by hand is added to the STOP of one phone, on one line, in one 
   expect(byHand).toEqual([own])
   const listed = await listWishes(database.queries, { ...own, limit: 10 })
   expect(listed.map(({ source }) => source).toSorted()).toEqual(['keyword', 'keyword', 'manual'])
+  expect(listed.find(({ source }) => source === 'manual')?.by).toBe(`Dana of ${own.tenantId}`)
   await database.transaction(async (trx) => {
     const yes = { keepsManual: true }
     expect(await optIn(trx, { ...own, ...wishes }, yes)).toBe(false)
