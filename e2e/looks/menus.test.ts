@@ -1,7 +1,10 @@
 import { expectHit } from '../pages/hit-test.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { pendingMessages } from '../pages/pending.ts'
+import { searchFilters } from '../pages/search-filters.ts'
+import { snippets } from '../pages/snippets.ts'
 import { longPress } from '../pages/touch.ts'
-import { addChat, addTexts } from './arrange.ts'
+import { addChat, addressOf, addTexts } from './arrange.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { openMainMenu, SURFACES } from './surfaces.ts'
@@ -14,6 +17,21 @@ for (const [where, surface] of Object.entries(SURFACES)) {
     test("A row's menu is whole, also where it has room neither above nor below", ({ stage }) => rows(stage, surface))
   })
 }
+
+for (const size of [
+  { width: 1366, height: 640 },
+  { width: 844, height: 390 },
+  { width: 390, height: 500 },
+]) {
+  test(`At ${size.width}×${size.height}, what opens beside a long draft is whole, and scrolls if need be`, ({
+    stage,
+  }) => lowWindow(stage, size))
+}
+
+test.describe('on a phone', () => {
+  test.use({ device: 'phone' })
+  test('A toast is above the composer, however much is written there', ({ stage }) => toast(stage))
+})
 
 /** A list and a transcript that extend below every menu. */
 function addLongList({ clinic }: Stage) {
@@ -87,4 +105,55 @@ async function rows(stage: Stage, { address }: Surface) {
   await app.chats.first().click({ button: 'right' })
   await expect(page.getByRole('presentation').filter({ has: items })).toBeInViewport({ ratio: 1 })
   await expectHit(items, 4)
+}
+
+const LONG_DRAFT = Array.from({ length: 10 }, (_, at) => `Line ${at + 1}`).join('\n')
+
+async function lowWindow(stage: Stage, size: { width: number; height: number }) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: 'Mena Low' })
+  addTexts(clinic, chat, ['Hello'])
+  await page.setViewportSize(size)
+  const app = await come()
+  const items = page.getByRole('menu').locator('[role^=menuitem]')
+  const surface = page.getByRole('presentation').filter({ has: items })
+
+  await app.filter.click()
+  await expect(surface).toBeInViewport({ ratio: 1 })
+  await expectHit(items, 8)
+  await page.keyboard.press('Escape')
+  await app.search.click()
+  const { chip } = searchFilters(page)
+  for (const name of ['Person', 'Date']) {
+    await chip(name).click()
+    await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Escape')
+
+  await app.open('Mena Low')
+  await app.text.fill(LONG_DRAFT)
+  await pendingMessages(page).more.click()
+  await expect(surface).toBeInViewport({ ratio: 1 })
+  await expectHit(items, 4)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  await expectHit(page.getByRole('searchbox', { name: 'Search emoji' }), 1)
+  await page.keyboard.press('Escape')
+  await snippets(page).open()
+  await expectHit(snippets(page).search, 1)
+}
+
+async function toast({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: 'Mena Low' })
+  const app = await come(addressOf(chat.id))
+  await app.text.fill(LONG_DRAFT)
+  await page.getByRole('button', { name: 'Chat actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as done' }).click()
+  await expect(app.toast).toContainText('Marked as done')
+  await expect(async () => {
+    const box = await app.toast.boundingBox()
+    const field = await app.text.boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(field?.y ?? 0)
+  }).toPass()
 }

@@ -77,7 +77,7 @@ export const AREAS: Record<string, Area> = {
       `${DELIVERY}/{check-times,match-unknowns,outcome-checks,settle-from-list,unresolved}.test.ts`,
       `${SERVER}/transcript/deliver*.test.ts`,
       `${DELIVERY}/deliver-one.test.ts`,
-      `${WHOLE}/{delivery,missed-callbacks}.test.ts`,
+      `${WHOLE}/{automatic-replies,delivery,missed-callbacks}.test.ts`,
       `${WHOLE}/asked/outgoing.test.ts`,
     ],
   },

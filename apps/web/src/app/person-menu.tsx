@@ -71,7 +71,7 @@ export function PersonMenu() {
           <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
         </Button>
       </MenuTrigger>
-      <MenuPopover className={styles.menu}>
+      <MenuPopover>
         <PersonCard />
         <MenuList>
           <MenuDivider />

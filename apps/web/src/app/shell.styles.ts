@@ -49,8 +49,6 @@ export const useShellStyles = makeStyles({
       padding: 0,
     },
   },
-  /** Scrolls in a low window: the bar takes 48 px. */
-  menu: { maxHeight: 'calc(100dvh - 56px)', overflowY: 'auto' },
   card: {
     display: 'flex',
     alignItems: 'center',

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { ROOM_ABOVE_COMPOSER } from '../ui/index.ts'
 
 export const useSnippetListStyles = makeStyles({
   search: {
@@ -9,7 +10,8 @@ export const useSnippetListStyles = makeStyles({
   },
   list: { padding: tokens.spacingVerticalXS },
   found: {
-    maxHeight: 'min(384px, 46dvh)',
+    // Without the search field.
+    maxHeight: `min(384px, 46dvh, ${ROOM_ABOVE_COMPOSER} - 50px)`,
     overflowY: 'auto',
     scrollPaddingBottom: '49px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },

@@ -16,7 +16,6 @@ import type { AssigneeOption } from './assignees.ts'
 import { closePicker } from './pickers.ts'
 import type { Picker } from './pickers.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
-import { UNDER_END } from './under-end.ts'
 
 const useStyles = makeStyles({
   surface: {
@@ -99,7 +98,7 @@ export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
   return (
     <Popover
       open
-      positioning={{ target: anchor, ...UNDER_END }}
+      positioning={{ target: anchor, position: 'below', align: 'end' }}
       onOpenChange={(_, { open }) => {
         if (!open) closePicker()
       }}

@@ -20,7 +20,6 @@ import { useSelection } from '../selection/selection-context.ts'
 import { SELECTION_TEXTS } from '../selection/selection-texts.ts'
 import { NotifyItems, useNotifyMenu } from './notify-items.tsx'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
-import { UNDER_END } from './under-end.ts'
 import { useTriage } from './use-triage.ts'
 
 const useStyles = makeStyles({
@@ -66,7 +65,7 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
   return (
     <Menu
       open
-      positioning={{ target: origin.anchor, ...UNDER_END }}
+      positioning={{ target: origin.anchor, position: 'below', align: 'end' }}
       onOpenChange={(_, { open }) => {
         if (!open) close()
       }}

@@ -7,7 +7,6 @@ import { closePicker } from './pickers.ts'
 import type { Picker } from './pickers.ts'
 import { snoozeTimes } from './snooze-times.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
-import { UNDER_END } from './under-end.ts'
 
 /** When a chat should come back. */
 export function SnoozeMenu({ anchor, onChoose }: Extract<Picker, { kind: 'snooze' }>) {
@@ -15,7 +14,7 @@ export function SnoozeMenu({ anchor, onChoose }: Extract<Picker, { kind: 'snooze
   return (
     <Menu
       open
-      positioning={{ target: anchor, ...UNDER_END }}
+      positioning={{ target: anchor, position: 'below', align: 'end' }}
       onOpenChange={(_, { open }) => {
         if (!open) closePicker()
       }}

@@ -9,7 +9,7 @@ import { AttachedFiles, readFiles } from '../../media/index.ts'
 import { KEYS } from '../../shortcuts/index.ts'
 import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '../../snippets/index.ts'
 import type { SnippetToolHandle } from '../../snippets/index.ts'
-import { hasModal } from '../../ui/index.ts'
+import { hasModal, publishComposerHeight } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { PENDING_TEXTS } from '../pending/pending-texts.ts'
@@ -195,7 +195,7 @@ export const Composer = memo(function Composer({
   }
 
   return (
-    <div className={styles.root}>
+    <div ref={publishComposerHeight} className={styles.root}>
       <div className={styles.box}>
         <PhoneReaders className={styles.readers} members={members} relay={relay} />
         {replaces && (

@@ -1,4 +1,12 @@
-import { createDOMRenderer, FluentProvider, makeStyles, RendererProvider, tokens } from '@fluentui/react-components'
+import {
+  createDOMRenderer,
+  FluentProvider,
+  makeStyles,
+  PositioningConfigurationProvider,
+  RendererProvider,
+  tokens,
+} from '@fluentui/react-components'
+import type { PositioningConfigurationFn } from '@fluentui/react-components'
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from '../../platform/use-store.ts'
@@ -17,6 +25,10 @@ const useStyles = makeStyles({
 const ThemeContext = createContext<ThemeStore | null>(null)
 
 type Props = { store: ThemeStore; children: ReactNode }
+
+/** A menu or popover for which there is room neither below nor above covers its anchor, and scrolls in a low window. */
+const keepInWindow: PositioningConfigurationFn = ({ options }) =>
+  options.autoSize === undefined ? { ...options, shiftToCoverTarget: true, autoSize: 'height' } : options
 
 /** Fluent in the current theme. Its style elements have the page's nonce, so that the policy allows no other inline styles. */
 export function ThemeProvider({ store, children }: Props) {
@@ -46,8 +58,10 @@ function Themed({ name, children }: { name: ThemeName; children: ReactNode }) {
   if (theme === null) return null
   return (
     <FluentProvider theme={theme}>
-      {/* Not on the provider itself: every portal gets its classes. */}
-      <div className={styles.root}>{children}</div>
+      <PositioningConfigurationProvider value={keepInWindow}>
+        {/* Not on the provider itself: every portal gets its classes. */}
+        <div className={styles.root}>{children}</div>
+      </PositioningConfigurationProvider>
     </FluentProvider>
   )
 }

@@ -3,6 +3,7 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle'
 import { useEffect, useState } from 'react'
+import { ABOVE_COMPOSER } from '../above-composer.ts'
 import { ONE_PANE } from '../frame/frame-width.ts'
 import { closeToast, undoByToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
@@ -32,8 +33,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
-    // Above the composer of a phone.
-    [`@media ${ONE_PANE}`]: { right: tokens.spacingHorizontalL, bottom: '128px' },
+    [`@media ${ONE_PANE}`]: { right: tokens.spacingHorizontalL, bottom: ABOVE_COMPOSER },
     '@media (prefers-reduced-motion: no-preference)': {
       animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
       animationDuration: tokens.durationNormal,

@@ -8,7 +8,7 @@ import type {
 } from 'frimousse'
 import { useSignedIn } from '../../../auth/index.ts'
 import { recentlyUsed } from '../../../platform/recently-used.ts'
-import { usePopoverStyles } from '../../../ui/index.ts'
+import { ROOM_ABOVE_COMPOSER, usePopoverStyles } from '../../../ui/index.ts'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
 import emojis from 'emojibase-data/en/data.json'
 
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     height: '320px',
-    maxHeight: '50vh',
+    maxHeight: `min(50vh, ${ROOM_ABOVE_COMPOSER})`,
     width: '324px',
     maxWidth: '100%',
   },
