@@ -1,4 +1,4 @@
-import type { ChatId, RealtimeEvent, ReturnReason, SharedChat, TenantId } from '@partyline/contract'
+import type { ChatId, RealtimeEvent, ReturnReason, TenantId } from '@partyline/contract'
 import type { Queries } from '../platform/index.ts'
 import { pendingOf, returnPending } from '../transcript/index.ts'
 import type { PendingMessage, Transcript } from '../transcript/index.ts'
@@ -32,21 +32,23 @@ export function pendingEvents(
   return changed.map(({ chatId, version, scheduledCount, hasUnread }) => {
     const all = left.get(chatId) ?? []
     const pending = all.map((message) => transcript.presentPending(message))
+    const { returnedCount, scheduledFor } = scheduleOf(all)
+    const schedule = { scheduledCount, returnedCount, scheduledFor: scheduledFor?.toISOString() ?? null }
     return pendingChanged(
       { tenantId, chatId, version },
-      { patch: { hasUnread, scheduledCount, ...scheduleOf(all) }, unreadCounts: {}, pending },
+      { patch: { hasUnread, ...schedule }, unreadCounts: {}, pending },
     )
   })
 }
 
 /** The fields that `refresh_scheduled` stores besides the count. */
-function scheduleOf(pending: readonly PendingMessage[]): Pick<SharedChat, 'returnedCount' | 'scheduledFor'> {
+function scheduleOf(pending: readonly PendingMessage[]): Pick<WritableChat, 'returnedCount' | 'scheduledFor'> {
   const returned = pending.filter(
     ({ state, reason }) => state === 'late' || (state === 'returned' && reason !== 'undone'),
   )
   // In the order of their times.
   const next = pending.find(({ state }) => state === 'scheduled')
-  return { returnedCount: returned.length, scheduledFor: next?.sendAt.toISOString() ?? null }
+  return { returnedCount: returned.length, scheduledFor: next?.sendAt ?? null }
 }
 
 export function createPendingRecords({ transcript }: { transcript: Transcript }): PendingRecords {
@@ -76,8 +78,14 @@ export function createPendingRecords({ transcript }: { transcript: Transcript })
       const waiting = pending.filter(
         ({ state, cancelOnReply }) => cancelOnReply && state !== 'held' && state !== 'returned',
       )
-      for (const message of waiting) await returnToOwner(trx, message, { reason: 'replied', assignedTo })
-      return waiting.length > 0 ? recordPending(trx, tenantId, [chatId]) : []
+      if (waiting.length === 0) return []
+      const returned = new Map<PendingMessage, PendingMessage>()
+      for (const message of waiting) {
+        returned.set(message, await returnToOwner(trx, message, { reason: 'replied', assignedTo }))
+      }
+      // The event of the reply, which follows, describes the whole chat.
+      Object.assign(chat, scheduleOf(pending.map((message) => returned.get(message) ?? message)))
+      return recordPending(trx, tenantId, [chatId])
     },
   }
 }

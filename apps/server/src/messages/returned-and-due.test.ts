@@ -93,6 +93,7 @@ test('a returned message counts until someone sends or discards it, in a chat of
   const [first, second] = await room.pendingOnce(chat, (all) =>
     all.every(({ pending }) => pending?.reason === 'replied'),
   )
+  expect(await fields()).toEqual({ returnedCount: 2, scheduledFor: null })
   await room.clinic.dana.get('chats.setState', { params: { chatId: chat.id }, body: { state: 'done' } })
   expect(await fields()).toEqual({ returnedCount: 2, scheduledFor: null })
   expect(await found()).toEqual({ returned: 1, due: 0 })
