@@ -28,6 +28,7 @@ for (const size of [
   }) => lowWindow(stage, size))
 }
 
+test('A long toast is beside the composer', ({ stage }) => longToast(stage))
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('A toast is above the composer, however much is written there', ({ stage }) => toast(stage))
@@ -156,4 +157,20 @@ async function toast({ page, clinic, come }: Stage) {
     const field = await app.text.boundingBox()
     expect(box && box.y + box.height).toBeLessThanOrEqual(field?.y ?? 0)
   }).toPass()
+}
+
+async function longToast({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: 'Mena Low' })
+  const app = await come(addressOf(chat.id))
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  const said = app.toast.getByText('Marked as done')
+  await said.evaluate((element) => (element.textContent = 'Your message wasn’t sent. It’s under the filter Returned.'))
+  for (const width of [1366, 900]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(async () => {
+      const box = await app.toast.boundingBox()
+      const field = await app.text.boundingBox()
+      expect(box && box.x + box.width).toBeLessThanOrEqual(field?.x ?? 0)
+    }).toPass()
+  }
 }

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { DRAWER, ONE_PANE, TWO_PANES } from './frame-width.ts'
+import { DRAWER, LIST_WIDTH, ONE_PANE, TWO_PANES } from './frame-width.ts'
 
 const pane = {
   position: 'relative',
@@ -16,11 +16,10 @@ export const useFrameStyles = makeStyles({
   list: {
     ...pane,
     flexShrink: 0,
-    // Names get more room where there is some.
-    width: 'clamp(340px, 22vw, 420px)',
+    width: LIST_WIDTH.three,
     backgroundColor: tokens.colorNeutralBackground3,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    [`@media ${TWO_PANES}`]: { width: '300px' },
+    [`@media ${TWO_PANES}`]: { width: LIST_WIDTH.two },
     [`@media ${ONE_PANE}`]: { width: '100%', borderRight: 'none' },
   },
   main: { ...pane, flexGrow: 1, flexBasis: 0, backgroundColor: tokens.colorNeutralBackground2 },

@@ -4,7 +4,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle'
 import { useEffect, useState } from 'react'
 import { ABOVE_COMPOSER } from '../above-composer.ts'
-import { ONE_PANE } from '../frame/frame-width.ts'
+import { LIST_WIDTH, ONE_PANE, TWO_PANES } from '../frame/frame-width.ts'
 import { closeToast, undoByToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 import { TOAST_TEXTS } from './toast-texts.ts'
@@ -23,7 +23,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
     boxSizing: 'border-box',
-    maxWidth: 'min(400px, calc(100vw - 32px))',
+    // Not over the composer.
+    maxWidth: `calc(${LIST_WIDTH.three} - 32px)`,
+    [`@media ${TWO_PANES}`]: { maxWidth: `calc(${LIST_WIDTH.two} - 32px)` },
     minHeight: '44px',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     border: `1px solid ${tokens.colorTransparentStroke}`,
@@ -33,7 +35,11 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
-    [`@media ${ONE_PANE}`]: { right: tokens.spacingHorizontalL, bottom: ABOVE_COMPOSER },
+    [`@media ${ONE_PANE}`]: {
+      right: tokens.spacingHorizontalL,
+      bottom: ABOVE_COMPOSER,
+      maxWidth: '400px',
+    },
     '@media (prefers-reduced-motion: no-preference)': {
       animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
       animationDuration: tokens.durationNormal,
