@@ -49,7 +49,7 @@ export const AREAS: Record<string, Area> = {
   },
   snippets: {
     files: [`${SERVER}/snippets/*.ts`],
-    tests: [`${SERVER}/snippets/*.test.ts`, `${WHOLE}/twin-tenant.test.ts`],
+    tests: [`${SERVER}/{snippets/*,audit/audit}.test.ts`, `${WHOLE}/twin-tenant.test.ts`],
   },
   delivery: {
     files: [

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
 import { shareHarness } from '../../tests/shared-harness.ts'
+import { until } from '../../tests/until.ts'
 import { newId } from '../platform/index.ts'
 
 const PIXEL = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'teal' } })
@@ -114,6 +116,19 @@ test('everyone can edit shared snippets, unless the organization leaves that to 
   ])
   expect((await change(dana, shared, { text: 'From 7 to 7' })).status).toBe(200)
   expect((await remove(dana, shared)).status).toBe(204)
+})
+
+test('open browsers are told of changed snippets that are shared, or were, and of no other', async () => {
+  const listener = await listen(harness.url, clinic.mei)
+  const own = await add(omar, { name: 'Mine' })
+  await change(omar, own, { text: 'Still mine' })
+  const shared = await add(omar, { shared: true })
+  await change(dana, shared, { shared: false })
+  await remove(omar, own)
+  await remove(omar, await add(omar, { name: 'Everyone’s', shared: true }))
+  const told = await until(async () => listener.events().length >= 4 && listener.events())
+  expect(told.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'TenantCreated'))
+  await listener.connection.stop()
 })
 
 test('a snippet can be shared, and taken back by the person who changes it', async () => {
