@@ -7,6 +7,7 @@ import type {
   FoundNumber,
   Message,
   PendingState,
+  ReturnReason,
   User,
 } from '@partyline/contract'
 import { chatId, contact, delivered, line, memberOf, sampleChat } from '@partyline/web/looks'
@@ -109,6 +110,18 @@ export function addPending(
   const message = { ...delivered(900 + chat.pending.length, author, text, []), pending }
   if (picture) addPicture(message)
   chat.pending.push(message)
+}
+
+/** Returns the chat's first pending message to Dana, as the hub announces it. */
+export async function giveBack({ clinic, update, announce }: Stage, chat: Chat, reason: ReturnReason) {
+  const [message] = chat.pending
+  if (!message?.pending) throw new Error(`${chat.name} has no pending message.`)
+  Object.assign(message.pending, { state: 'returned', reason, owner: clinic.me.id })
+  chat.version += 1
+  const { id: chatId, version, pending } = chat
+  const data = { patch: {}, pending, unreadCounts: {} }
+  await update()
+  await announce({ tenantId: clinic.me.tenantId, area: 'ChatList', kind: 'ChatUpdated', chatId, version, data })
 }
 
 let pictures = 0

@@ -1,7 +1,7 @@
 import { eventWithoutData } from '@partyline/contract'
 import { lose as loseFile } from '../pages/network.ts'
 import { pendingMessages } from '../pages/pending.ts'
-import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
+import { addChat, addPending, addressOf, addTexts, giveBack } from './arrange.ts'
 import { REASON, refuse, sent } from './calls.ts'
 import { expect, expectRefused, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -17,6 +17,10 @@ test('Pending: undone by an Admin, it is a draft of its author', ({ stage }) => 
 test('Pending: discarded after a failure', ({ stage }) => discarded(stage))
 test('Pending: another time keeps whether a reply cancels it', ({ stage }) => otherTime(stage))
 test('Pending: edited', ({ stage }) => edited(stage))
+test('Pending: returned while it is edited', ({ stage }) => returnedMeanwhile(stage))
+for (const wasSent of [true, false]) {
+  test(`Pending: ${wasSent ? 'sent' : 'deleted'} while it is edited`, ({ stage }) => goneMeanwhile(stage, wasSent))
+}
 test('Pending: the files of the edited message failed to load', ({ stage }) => filesFailed(stage))
 test('Pending: the menu', ({ stage }) => menu(stage))
 test('Pending: a date and a time', ({ stage }) => dateAndTime(stage))
@@ -38,10 +42,12 @@ async function comeToChat({ clinic, come }: Stage, pending: Pending[] = []) {
   return app
 }
 
+const chatIn = ({ clinic }: Stage) => clinic.chats.find(({ name }) => name === CONTACT.name)!
+
 /** Announces as the hub would that the chat’s pending messages have changed. */
-async function announceChange({ clinic, announce }: Stage) {
-  const chat = clinic.chats.find(({ name }) => name === CONTACT.name)
-  await announce(eventWithoutData(clinic.me.tenantId, 'DeliveryStatusUpdated', chat?.id))
+async function announceChange(stage: Stage) {
+  const { clinic, announce } = stage
+  await announce(eventWithoutData(clinic.me.tenantId, 'DeliveryStatusUpdated', chatIn(stage).id))
 }
 
 async function firstHeld(stage: Stage) {
@@ -145,6 +151,49 @@ async function edited(stage: Stage) {
   await on.cancelEdit.click()
   await expect(app.text).toHaveValue('')
   await expect(on.item(LONG)).toBeVisible()
+}
+
+async function returnedMeanwhile(stage: Stage) {
+  const { page, look } = stage
+  const app = await comeToChat(stage, [{ text: LONG }])
+  const on = pendingMessages(page)
+  await on.action('Edit', LONG).click()
+  await app.text.fill('See you at ten.')
+  await giveBack(stage, chatIn(stage), 'replied')
+  await expect(page.getByText('Not sent: someone replied first. Editing it.')).toBeVisible()
+  await expect(app.toast).toContainText('It’s under the filter Returned.')
+  await expect(on.schedule).toHaveCount(0)
+  await expect(app.send).toBeEnabled()
+  await expect(app.text).toHaveValue('See you at ten.')
+  await look()
+  await app.text.press('Enter')
+  await expect(app.text).toHaveValue('')
+  const [request] = await sent(page, 'messages.send')
+  expect(request?.form).toMatchObject({ Message: 'See you at ten.', ReplacesMessageId: expect.any(String) })
+  expect(request?.form).not.toHaveProperty('SendAt')
+}
+
+async function goneMeanwhile(stage: Stage, wasSent: boolean) {
+  const { page, look, update } = stage
+  const app = await comeToChat(stage, [{ text: LONG }])
+  const on = pendingMessages(page)
+  await on.action('Edit', LONG).click()
+  await app.text.fill('See you at ten.')
+  const chat = chatIn(stage)
+  const { pending: _pending, ...message } = chat.pending.pop()!
+  if (wasSent) chat.messages.push(message)
+  chat.version += 1
+  await update()
+  await announceChange(stage)
+  const fate = wasSent ? 'Sent in the meantime.' : 'Deleted in the meantime.'
+  await expect(page.getByText(`${fate} What you write is a new message.`)).toBeVisible()
+  await expect(on.schedule).toHaveCount(0)
+  await expect(app.text).toHaveValue('See you at ten.')
+  await look()
+  await app.text.press('Enter')
+  await expect(app.message('See you at ten.')).toBeVisible()
+  const [request] = await sent(page, 'messages.send')
+  for (const field of ['SendAt', 'ReplacesMessageId']) expect(request?.form).not.toHaveProperty(field)
 }
 
 async function filesFailed(stage: Stage) {

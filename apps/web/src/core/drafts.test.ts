@@ -71,6 +71,18 @@ describe('drafts', () => {
     expect(drafts.of(CHAT).replaces).toBeNull()
   })
 
+  it('drop the time of an edited message, and nothing else', () => {
+    const schedule = { sendAt: '2026-03-02T09:00:00.000Z', cancelOnReply: true }
+    const drafts = create()
+    const replaces = { id: messageId(7), hasFiles: false }
+    drafts.edit(CHAT, { text: 'At nine', replyTo: QUOTE, replaces: { ...replaces, schedule } })
+    drafts.write(CHAT, 'At ten')
+    drafts.dropTime(CHAT)
+    const kept = { text: 'At ten', replyTo: QUOTE, replaces: { ...replaces, schedule: null } }
+    expect(drafts.of(CHAT)).toMatchObject(kept)
+    expect(create().of(CHAT)).toMatchObject(kept)
+  })
+
   it('lack the files of an edited message until they are restored, again after a reload', () => {
     const edited = { text: 'The menu', replyTo: null, replaces: { id: messageId(7), schedule: null, hasFiles: true } }
     const drafts = create()

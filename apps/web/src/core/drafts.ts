@@ -79,6 +79,11 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       change(chatId, { text, replyTo, replaces, lacksFiles: replaces.hasFiles })
       return true
     },
+    /** The edited message is not scheduled anymore: the draft is sent at once. */
+    dropTime(chatId: ChatId) {
+      const { replaces } = of(chatId)
+      if (replaces?.schedule) change(chatId, { replaces: { ...replaces, schedule: null } })
+    },
     /** Attaches the files of the edited message. */
     restore(chatId: ChatId, files: readonly AttachedFile[]) {
       attachTo(chatId, files)

@@ -9,6 +9,7 @@ import {
   Transcript,
   transcriptRows,
   unreadFrom,
+  useEdited,
   usePending,
   newLineAt,
   newLineFurtherBack,
@@ -106,7 +107,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   const details = useDetails(chat, isIn)
   const hasHours = useHasHours(chat.numberId)
   const signature = person?.addSignature ? person.name : null
-  const edited = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId).replaces?.id ?? null)
+  const { edited, fate } = useEdited(chat, drafts)
   const pending = usePending({
     chatId,
     me,
@@ -188,7 +189,9 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     jump.toNewest()
     readTracker.replied(chatId)
     rememberLine(me, chat.numberId)
-    outbox.send(chatId, me, { ...writing, timing })
+    // A message that was sent or deleted while it was edited can't be replaced.
+    const isPending = chat.pending.some(({ id }) => id === writing.replaces?.id)
+    outbox.send(chatId, me, { ...writing, replaces: isPending ? writing.replaces : null, timing })
   })
 
   return (
@@ -294,6 +297,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           isHeldBack={asks}
           canSchedule
           onUndo={undoLast}
+          fate={fate}
           onDiscard={undone && discardUndone}
         />
       ) : chat.archived ? (

@@ -57,6 +57,8 @@ type Props = {
   isHeldBack?: () => boolean
   /** Whether messages can be sent later. */
   canSchedule?: boolean
+  /** What has become of the message that is being edited; null if nothing. */
+  fate?: string | null
   /** Discards the message that is being edited, if the person has undone it: it is nowhere else. */
   onDiscard?: (() => void) | undefined
   /** Undoes what the person did last. Returns whether there was something to undo. */
@@ -83,6 +85,7 @@ export const Composer = memo(function Composer({
   isHeldBack,
   canSchedule,
   onUndo,
+  fate = null,
   onDiscard,
   isSending,
   ref,
@@ -202,6 +205,7 @@ export const Composer = memo(function Composer({
           <Suspense fallback={null}>
             <EditedBar
               replaces={replaces}
+              fate={fate}
               lacksFiles={lacksFiles}
               label={onDiscard ? PENDING_TEXTS.discard : PENDING_TEXTS.cancelEdit}
               onCancel={() => {

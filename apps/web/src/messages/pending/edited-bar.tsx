@@ -7,6 +7,8 @@ import { PENDING_TEXTS } from './pending-texts.ts'
 
 type Props = {
   replaces: Replaced
+  /** What has become of it; null if nothing. */
+  fate: string | null
   /** Whether its files are not loaded yet. */
   lacksFiles: boolean
   /** What the button does. */
@@ -15,13 +17,13 @@ type Props = {
 }
 
 /** Above the text: which message is being edited. */
-export function EditedBar({ replaces: { schedule }, lacksFiles, label, onCancel }: Props) {
+export function EditedBar({ replaces: { schedule }, fate, lacksFiles, label, onCancel }: Props) {
   const styles = useComposerStyles()
   const times = useTimes()
   return (
     <div className={styles.reply}>
-      <span className={styles.edited}>
-        {schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing}
+      <span className={styles.edited} aria-live="polite">
+        {fate ?? (schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing)}
         {lacksFiles && ` · ${PENDING_TEXTS.filesMissing}`}
       </span>
       <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={label} onClick={onCancel} />

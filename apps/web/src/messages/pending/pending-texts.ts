@@ -44,6 +44,9 @@ export const PENDING_TEXTS = {
   filesMissing: 'Its files aren’t loaded yet',
   editing: 'Editing a message that wasn’t sent',
   editingScheduled: (time: string) => `Editing the message scheduled for ${time}`,
+  editingReturned: (reason: string) => `Not sent: ${reason} Editing it.`,
+  sentMeanwhile: 'Sent in the meantime. What you write is a new message.',
+  deletedMeanwhile: 'Deleted in the meantime. What you write is a new message.',
   cancelEdit: 'Cancel editing',
 
   messageOptions: 'Message options',

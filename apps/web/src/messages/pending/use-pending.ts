@@ -1,12 +1,14 @@
 import type { ChatId, MemberId, Message } from '@partyline/contract'
+import { useEffect, useSyncExternalStore } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import type { Schedule } from '../../core/outbox/outgoing.ts'
 import { announce, errorModal, openModal } from '../../ui/index.ts'
 import { fetchFiles, readFiles } from '../../media/index.ts'
-import { PENDING_TEXTS } from './pending-texts.ts'
+import { PENDING_TEXTS, RETURN_REASONS } from './pending-texts.ts'
 
 type Parts = {
   chatId: ChatId
@@ -88,6 +90,30 @@ export function usePending({ chatId, me, drafts, onChanged, focusComposer }: Par
     },
     restoreFiles,
   }
+}
+
+/** The ID of the message in the composer, and what has become of it while it was edited; null if nothing. */
+export function useEdited({ id: chatId, pending, history }: OpenedChat, drafts: Drafts) {
+  const edited = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId).replaces?.id ?? null)
+  const message = pending.find(({ id }) => id === edited)
+  const isScheduled = message?.pending?.state === 'scheduled'
+  useEffect(() => {
+    // Otherwise, it would be scheduled again, although someone has replied.
+    if (edited !== null && !isScheduled) drafts.dropTime(chatId)
+  }, [drafts, chatId, edited, isScheduled])
+  return {
+    edited,
+    fate: edited === null ? null : fateOf(message, () => history.messages.some(({ id }) => id === edited)),
+  }
+}
+
+function fateOf(message: Message | undefined, wasSent: () => boolean): string | null {
+  if (message === undefined) return wasSent() ? PENDING_TEXTS.sentMeanwhile : PENDING_TEXTS.deletedMeanwhile
+  const { state, reason } = message.pending ?? {}
+  // What the person took back is edited because of that.
+  return state === 'returned' && reason && reason !== 'undone'
+    ? PENDING_TEXTS.editingReturned(RETURN_REASONS[reason])
+    : null
 }
 
 export type PendingActions = ReturnType<typeof usePending>
