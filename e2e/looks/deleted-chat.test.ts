@@ -3,7 +3,8 @@ import { eventWithoutData } from '@partyline/contract'
 import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
-import { addChat, addressOf, addTexts } from './arrange.ts'
+import { pendingMessages } from '../pages/pending.ts'
+import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
 import { lose, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -11,6 +12,7 @@ import type { Stage } from './look.ts'
 test('Chat: deleted by another user', ({ stage }) => deleted(stage))
 test('Chat: deleted while disconnected', ({ stage }) => deletedMeanwhile(stage))
 test('Chat: deleted while a message is queued', ({ stage }) => deletedBeforeSent(stage))
+test('Chat: deleted while a returned text is edited', ({ stage }) => deletedWhileEdited(stage))
 test('Chat: deleted before, opened from a link', ({ stage }) => deletedBefore(stage))
 test('Chat: deleted, and restored with Undo', ({ stage }) => undone(stage))
 test('Chat: deleted, and opened again', ({ stage }) => openedAgain(stage))
@@ -60,6 +62,31 @@ async function deletedBeforeSent(stage: Stage) {
   await expect(waited.getByRole('button', { name: 'Discard' })).toBeVisible()
   await expect(waited.getByRole('button', { name: 'Try again' })).toBeHidden()
   await look()
+}
+
+async function deletedWhileEdited(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addChat(clinic, { name: 'Deleted meanwhile' })
+  addPending(clinic, chat, { text: 'Any news?', state: 'returned' })
+  addPending(clinic, chat, { text: 'See you tomorrow' })
+  const app = await come(addressOf(chat.id))
+  const on = pendingMessages(page)
+  await on.action('Edit', 'Any news?').click()
+  await expect(app.text).toHaveValue('Any news?')
+  await expect(on.item('See you tomorrow').getByRole('button')).toHaveText([
+    'Edit',
+    'Change time',
+    'Send now',
+    'Delete',
+  ])
+  await archive(stage, chat)
+  await expectClosed(page, app)
+  await expect(on.item('See you tomorrow').getByRole('button')).toHaveText(['Delete'])
+  await expect(on.item('Any news?').getByRole('button')).toHaveText(['Discard'])
+  await look()
+  await on.action('Discard', 'Any news?').click()
+  await expect(page.getByText('The message is discarded.')).toBeAttached()
+  await expect(page.getByText('Not sent: Any news?')).toBeHidden()
 }
 
 async function deletedBefore({ page, clinic, come, look }: Stage) {

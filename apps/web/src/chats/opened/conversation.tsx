@@ -258,7 +258,9 @@ export function Conversation({ chat, covered, composer, find }: Props) {
             members={members}
             me={me}
             isAdmin={isAdmin}
-            edited={edited}
+            mayWrite={mayWrite}
+            isDeleted={chat.archived}
+            edited={mayWrite ? edited : null}
             actions={pending}
             onChangeTime={changeTime}
           />

@@ -20,6 +20,9 @@ type Props = {
   members: readonly Member[]
   me: MemberId
   isAdmin: boolean
+  /** Whether there is a composer. */
+  mayWrite: boolean
+  isDeleted: boolean
   /** The message that is in the composer. */
   edited: string | null
   actions: PendingActions
@@ -27,7 +30,8 @@ type Props = {
 }
 
 /** The chat's scheduled, late, and returned messages, between transcript and composer. */
-export function PendingStrip({ messages, members, me, isAdmin, edited, actions, onChangeTime }: Props) {
+export function PendingStrip({ messages, members, edited, ...shared }: Props) {
+  const { me, isAdmin, actions } = shared
   const styles = usePendingStyles()
   const [isOpen, setOpen] = useState(false)
   const shown = messages.filter((message) => message.id !== edited && isFor(message, { me, isAdmin }))
@@ -65,10 +69,7 @@ export function PendingStrip({ messages, members, me, isAdmin, edited, actions, 
             key={message.id}
             message={message}
             author={members.find(({ id }) => id === message.sentBy)?.name ?? MESSAGE_TEXTS.formerMember}
-            me={me}
-            isAdmin={isAdmin}
-            actions={actions}
-            onChangeTime={onChangeTime}
+            {...shared}
           />
         ))}
       </ul>
@@ -86,15 +87,16 @@ function isFor({ pending }: Message, { me, isAdmin }: Pick<Props, 'me' | 'isAdmi
 // A user's ID is also their ID as a member.
 const isOwn = (owner: string | null, me: MemberId) => owner === (me as string)
 
-type ItemProps = Pick<Props, 'me' | 'isAdmin' | 'actions' | 'onChangeTime'> & { message: Message; author: string }
+type ItemProps = Omit<Props, 'messages' | 'members' | 'edited'> & { message: Message; author: string }
 
-function PendingItem({ message, author, me, isAdmin, actions, onChangeTime }: ItemProps) {
+function PendingItem({ message, author, me, isAdmin, mayWrite, isDeleted, actions, onChangeTime }: ItemProps) {
   const styles = usePendingStyles()
   const times = useTimes()
   const { text, media, sentBy, pending } = message
   if (!pending) return null
   const { state, sendOn, reason, owner, cancelOnReply } = pending
   const isMine = isOwn(owner ?? sentBy, me)
+  const maySend = isMine && !isDeleted
   const time = times.until(sendOn)
   const files = media.length > 0 ? PENDING_TEXTS.files(media.length) : ''
   const shownText = isBlank(text) ? files || STATUS_TEXTS.empty : text
@@ -129,9 +131,9 @@ function PendingItem({ message, author, me, isAdmin, actions, onChangeTime }: It
         </p>
       </div>
       <div className={styles.actions}>
-        {isMine && button(PENDING_TEXTS.edit, edit)}
-        {isMine && state === 'scheduled' && button(PENDING_TEXTS.changeTime, () => onChangeTime(message))}
-        {isMine && state !== 'returned' && button(PENDING_TEXTS.sendNow, () => void actions.reschedule(message, null))}
+        {isMine && mayWrite && button(PENDING_TEXTS.edit, edit)}
+        {maySend && state === 'scheduled' && button(PENDING_TEXTS.changeTime, () => onChangeTime(message))}
+        {maySend && state !== 'returned' && button(PENDING_TEXTS.sendNow, () => void actions.reschedule(message, null))}
         {(isMine || isAdmin) &&
           button(
             state === 'returned' ? PENDING_TEXTS.discard : PENDING_TEXTS.delete,
