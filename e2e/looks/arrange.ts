@@ -107,7 +107,9 @@ export function addPending(
     reason: isReturned ? reason : null,
     owner: isReturned ? author.id : null,
   }
-  const message = { ...delivered(900 + chat.pending.length, author, text, []), pending }
+  // An ID of its own, also among other chats.
+  const index = clinic.chats.reduce((sum, each) => sum + each.pending.length, 900)
+  const message = { ...delivered(index, author, text, []), pending }
   if (picture) addPicture(message)
   chat.pending.push(message)
 }

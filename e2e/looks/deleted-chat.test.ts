@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { pendingMessages } from '../pages/pending.ts'
-import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
+import { addChat, addPending, addressOf, addTexts, giveBack } from './arrange.ts'
 import { lose, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -12,6 +12,9 @@ import type { Stage } from './look.ts'
 test('Chat: deleted by another user', ({ stage }) => deleted(stage))
 test('Chat: deleted while disconnected', ({ stage }) => deletedMeanwhile(stage))
 test('Chat: deleted while a message is queued', ({ stage }) => deletedBeforeSent(stage))
+test('Chat: deleted while a text is held, which comes back', ({ stage }) => deletedWhileHeld(stage))
+test('Chat: deleted with a held text, and Undo stays', ({ stage }) => undoStays(stage))
+test('Chat: deleted and restored while a text was held', ({ stage }) => restoredMeanwhile(stage))
 test('Chat: deleted while a returned text is edited', ({ stage }) => deletedWhileEdited(stage))
 test('Chat: deleted before, opened from a link', ({ stage }) => deletedBefore(stage))
 test('Chat: deleted, and restored with Undo', ({ stage }) => undone(stage))
@@ -62,6 +65,46 @@ async function deletedBeforeSent(stage: Stage) {
   await expect(waited.getByRole('button', { name: 'Discard' })).toBeVisible()
   await expect(waited.getByRole('button', { name: 'Try again' })).toBeHidden()
   await look()
+}
+
+const NOT_SENT = 'Your message wasn’t sent, because the chat was deleted.'
+
+async function deletedWhileHeld(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addChat(clinic, { name: 'Deleted too early' })
+  addPending(clinic, chat, { text: 'See you at nine', state: 'held' })
+  const app = await come(addressOf(chat.id))
+  await expect(app.message('See you at nine')).toContainText('Sending in')
+  await archive(stage, chat)
+  await expectClosed(page, app)
+  await giveBack(stage, chat, 'chat closed')
+  await expect(app.toast).toContainText(NOT_SENT)
+  await expect(pendingMessages(page).item('See you at nine')).toContainText('Not sent: the chat was deleted.')
+  await look()
+}
+
+async function undoStays(stage: Stage) {
+  const { app, chat } = await deleteIt(stage)
+  archiveBefore(stage, chat)
+  addPending(stage.clinic, chat, { text: 'See you at nine', state: 'held' })
+  await giveBack(stage, chat, 'chat closed')
+  await expect(stage.page.getByText(NOT_SENT)).toBeAttached()
+  await expect(app.toast).toContainText('Chat deleted')
+  await expect(app.toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const other = addChat(stage.clinic, { name: 'Deleted before' })
+  archiveBefore(stage, other)
+  addPending(stage.clinic, other, { text: 'See you at ten', state: 'held' })
+  await giveBack(stage, other, 'chat closed')
+  await expect(app.toast).toContainText(NOT_SENT)
+}
+
+async function restoredMeanwhile(stage: Stage) {
+  const chat = addChat(stage.clinic, { name: 'Restored meanwhile' })
+  addPending(stage.clinic, chat, { text: 'See you at nine', state: 'held' })
+  const app = await stage.come(addressOf(chat.id))
+  await expect(app.message('See you at nine')).toContainText('Sending in')
+  await giveBack(stage, chat, 'chat closed')
+  await expect(app.toast).toContainText('It’s under the filter Returned.')
 }
 
 async function deletedWhileEdited(stage: Stage) {

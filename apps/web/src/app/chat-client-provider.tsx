@@ -7,7 +7,7 @@ import { ChatClientContext } from '../chats/index.ts'
 import { createChatClient } from '../core/chat-client.ts'
 import { errorText } from '../platform/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { errorModal, isModalOpen, openModal, showToast } from '../ui/index.ts'
+import { announce, currentToast, errorModal, isModalOpen, openModal, showToast } from '../ui/index.ts'
 import { APP_TEXTS } from './texts.ts'
 
 /** Runs the chat client for as long as someone is signed in, whichever screen is shown. */
@@ -24,7 +24,12 @@ export function ChatClientProvider({ children }: { children: ReactNode }) {
       queryClient,
       person,
       onConnectionLost: () => void store.recheck(),
-      onReturned: () => showToast({ kind: 'failed', text: APP_TEXTS.returned }),
+      onReturned(chatId, isDeleted) {
+        const text = isDeleted ? APP_TEXTS.returnedInDeleted : APP_TEXTS.returned
+        // Who has just deleted the chat can still undo that.
+        if (isDeleted && currentToast()?.about === chatId) announce(text)
+        else showToast({ kind: 'failed', text })
+      },
       onRefused(error) {
         // One modal is enough for several refusals in a row: each message says why.
         if (isModalOpen(errorModal)) return

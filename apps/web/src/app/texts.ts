@@ -16,6 +16,7 @@ export const APP_TEXTS = {
   toChats: 'Go to chats',
   retry: 'Try again',
   returned: 'Your message wasn’t sent. It’s under the filter Returned.',
+  returnedInDeleted: 'Your message wasn’t sent, because the chat was deleted.',
   startFailedTitle: 'Partyline can’t be reached',
   startFailedText: 'Check your connection, then try again.',
 } as const

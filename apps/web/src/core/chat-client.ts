@@ -6,6 +6,7 @@ import { browserStorage } from '../platform/browser-storage.ts'
 import { isNewChat } from '../platform/new-chat-id.ts'
 import { wait } from '../platform/wait.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './chats/arrivals.ts'
+import type { Arrival } from './chats/arrivals.ts'
 import { createChatCaches } from './chats/chat-caches.ts'
 import { createChatUpdates } from './chats/chat-updates.ts'
 import { withResponse } from './chats/opened-chat.ts'
@@ -30,8 +31,8 @@ type Parts = {
   person: { id: UserId; tenantId: string }
   /** Called when the connection is lost or can't be opened: the session may have ended. */
   onConnectionLost: () => void
-  /** Called when a message of this person comes back unsent. */
-  onReturned: () => void
+  /** Called when a message of this person comes back unsent. `isDeleted`: its chat. */
+  onReturned: (chatId: ChatId, isDeleted: boolean) => void
   /** Called when the server refuses a message. */
   onRefused: (error: unknown) => void
 }
@@ -94,7 +95,7 @@ export function createChatClient(parts: Parts) {
       updates.receive(events)
       for (const arrival of arrived) {
         const isNew = arrivals.report(arrival)
-        if (isNew && arrival.kind === 'notSent') parts.onReturned()
+        if (isNew && arrival.kind === 'notSent') parts.onReturned(arrival.chatId, isInDeleted(arrival))
       }
     },
     onPresence: (entries) => presence.receive(entries),
@@ -123,6 +124,10 @@ export function createChatClient(parts: Parts) {
   })
 
   const listedChat = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))
+
+  /** Of a chat that is not loaded, only the reason tells it; that stays even after the chat is restored. */
+  const isInDeleted = ({ chatId, message }: Arrival) =>
+    caches.find(chatId)?.archived ?? message?.pending?.reason === 'chat closed'
 
   async function catchUp() {
     const before = caches.listed()

@@ -46,7 +46,8 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
     if (!succeeded) throw new Error(details ?? ERROR_TEXTS.unexpected)
     caches.remove(chatId)
     await gone()
-    if (isAdmin) showToast({ kind: 'done', text: DETAILS_TEXTS.deleted, onUndo: () => void restore(chatId) })
+    if (isAdmin)
+      showToast({ kind: 'done', text: DETAILS_TEXTS.deleted, about: chatId, onUndo: () => void restore(chatId) })
     else showToast({ kind: 'done', text: DETAILS_TEXTS.deletedForNow })
   }
 

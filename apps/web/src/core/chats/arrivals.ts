@@ -21,7 +21,7 @@ export type Arrival = {
   at: string
   kind: 'message' | 'snoozeEnded' | 'notSent'
   /** Null if the chat's snooze ended. */
-  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia'> | null
+  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia' | 'pending'> | null
   /** Whether it concerns this person: docs/product.md#notifications */
   isMine: boolean
 }

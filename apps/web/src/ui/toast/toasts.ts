@@ -6,6 +6,8 @@ import { TOAST_TEXTS } from './toast-texts.ts'
 export type Toast = {
   kind: 'done' | 'failed'
   text: string
+  /** The ID of what it reports. */
+  about?: string
   /** Takes back what the toast reports. */
   onUndo?: (() => void) | undefined
 }
