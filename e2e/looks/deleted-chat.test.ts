@@ -197,7 +197,7 @@ async function deletedByUser(stage: Stage) {
   await stage.page.keyboard.press('Escape')
   archiveBefore(stage, chat)
   // The menu takes its entry out of the history, which a reload would interrupt.
-  await expect.poll(() => stage.page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0)).toBe(0)
+  await expect.poll(() => stage.page.evaluate('history.state?.layer ?? 0')).toBe(0)
   await stage.page.reload()
   await stage.come(addressOf(chat.id))
   await expectClosed(stage.page, app)

@@ -61,7 +61,6 @@ export const queryKeys = {
     rejected: ['settings', 'rejected'] as const,
     setup: ['settings', 'setup'] as const,
     serverState: ['settings', 'state'] as const,
-    diagnostics: ['settings', 'diagnostics'] as const,
     audit: (by: UserId | null, kind: AuditKind | null) => ['settings', 'audit', by, kind] as const,
   },
   chats: {
@@ -77,6 +76,7 @@ export const queryKeys = {
   // Not below `settings`: events are no reason to ask Twilio.
   sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
   trial: ['trial'] as const,
+  diagnostics: ['diagnostics', 'server'] as const,
   // Not below `chats`: events don't make them stale.
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,

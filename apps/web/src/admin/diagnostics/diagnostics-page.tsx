@@ -26,7 +26,7 @@ const NOT_CACHED = { staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus
 /** The server's checks. */
 function diagnosticsQuery(api: Api) {
   return queryOptions({
-    queryKey: queryKeys.settings.diagnostics,
+    queryKey: queryKeys.diagnostics,
     queryFn: async ({ signal }) => {
       const report = await api.call('diagnostics.run', { signal })
       return { ...report, checks: report.checks.map(toKnown) }
