@@ -160,7 +160,7 @@ async function returnedMeanwhile(stage: Stage) {
   await on.action('Edit', LONG).click()
   await app.text.fill('See you at ten.')
   await giveBack(stage, chatIn(stage), 'replied')
-  await expect(page.getByText('Not sent: someone replied first. Editing it.')).toBeVisible()
+  await expect(page.getByText('Not sent: someone replied first. You’re editing it.')).toBeVisible()
   await expect(app.toast).toContainText('It’s under the filter Returned.')
   await expect(on.schedule).toHaveCount(0)
   await expect(app.send).toBeEnabled()

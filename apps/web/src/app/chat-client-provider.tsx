@@ -26,7 +26,7 @@ export function ChatClientProvider({ children }: { children: ReactNode }) {
       onConnectionLost: () => void store.recheck(),
       onReturned(chatId, isDeleted) {
         const text = isDeleted ? APP_TEXTS.returnedInDeleted : APP_TEXTS.returned
-        // Who has just deleted the chat can still undo that.
+        // The person who just deleted the chat can still undo it.
         if (isDeleted && currentToast()?.about === chatId) announce(text)
         else showToast({ kind: 'failed', text })
       },

@@ -125,7 +125,7 @@ export function createChatClient(parts: Parts) {
 
   const listedChat = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))
 
-  /** Of a chat that is not loaded, only the reason tells it; that stays even after the chat is restored. */
+  /** If the chat is not loaded, only the reason can tell, and that stays even after the chat is restored. */
   const isInDeleted = ({ chatId, message }: Arrival) =>
     caches.find(chatId)?.archived ?? message?.pending?.reason === 'chat closed'
 

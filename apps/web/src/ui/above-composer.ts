@@ -1,6 +1,6 @@
 const HEIGHT = '--composer-height'
 
-/** How high a popover above the composer can be: up to the top bar. */
+/** How high a popover above the composer can be, up to the top bar. An expression for `min()`. */
 export const ROOM_ABOVE_COMPOSER = `100dvh - var(${HEIGHT}, 0px) - 64px`
 
 /** The bottom of what lies just above the composer, or in its place where there is none. */

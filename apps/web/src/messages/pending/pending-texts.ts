@@ -44,7 +44,7 @@ export const PENDING_TEXTS = {
   filesMissing: 'Its files aren’t loaded yet',
   editing: 'Editing a message that wasn’t sent',
   editingScheduled: (time: string) => `Editing the message scheduled for ${time}`,
-  editingReturned: (reason: string) => `Not sent: ${reason} Editing it.`,
+  editingReturned: (reason: string) => `Not sent: ${reason} You’re editing it.`,
   sentMeanwhile: 'Sent in the meantime. What you write is a new message.',
   deletedMeanwhile: 'Deleted in the meantime. What you write is a new message.',
   cancelEdit: 'Cancel editing',

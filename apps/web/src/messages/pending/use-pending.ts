@@ -110,7 +110,7 @@ export function useEdited({ id: chatId, pending, history }: OpenedChat, drafts: 
 function fateOf(message: Message | undefined, wasSent: () => boolean): string | null {
   if (message === undefined) return wasSent() ? PENDING_TEXTS.sentMeanwhile : PENDING_TEXTS.deletedMeanwhile
   const { state, reason } = message.pending ?? {}
-  // What the person took back is edited because of that.
+  // A person who took a message back knows why it was not sent.
   return state === 'returned' && reason && reason !== 'undone'
     ? PENDING_TEXTS.editingReturned(RETURN_REASONS[reason])
     : null

@@ -6,7 +6,7 @@ import { TOAST_TEXTS } from './toast-texts.ts'
 export type Toast = {
   kind: 'done' | 'failed'
   text: string
-  /** The ID of what it reports. */
+  /** The ID of the chat that it is about. */
   about?: string
   /** Takes back what the toast reports. */
   onUndo?: (() => void) | undefined
