@@ -1,7 +1,7 @@
 import { DIAGNOSTICS_FIXES } from '@partyline/contract'
 import { check } from '@partyline/web/looks'
 import { moveTo } from '../pages/keyboard.ts'
-import { hold, refuse } from './calls.ts'
+import { hold, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { expectUsable } from './sizes.ts'
@@ -72,8 +72,11 @@ async function fixes(stage: Stage) {
   await open(stage)
   const dialog = (name: string) => page.getByRole('dialog', { name })
   await page.getByRole('button', { name: 'Enter the account' }).click()
-  await expect(dialog('Twilio Configuration')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await dialog('Twilio Configuration').getByLabel('Token').fill('0123456789abcdef0123456789abcdef')
+  await page.keyboard.press('Enter')
+  await expect(dialog('Twilio Configuration')).toBeHidden()
+  await expect.poll(async () => (await sent(page, 'diagnostics.run')).length).toBe(2)
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeFocused()
   await page.getByRole('button', { name: 'Update info from Twilio: Front desk' }).click()
   await dialog('Update info from Twilio').getByRole('button', { name: 'Update', exact: true }).click()
   await expect(dialog('Update info from Twilio')).toBeHidden()

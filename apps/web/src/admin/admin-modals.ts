@@ -3,6 +3,7 @@ import type { ModalDefinition } from '../ui/index.ts'
 import type { EditContactModalProps } from './contacts/edit-contact-modal.tsx'
 import type { LineHoursModalProps } from './hours/line-hours-modal.tsx'
 import type { AssignedUsersModalProps } from './numbers/assigned-users-modal.tsx'
+import type { TwilioSettingsModalProps } from './numbers/twilio-settings-modal.tsx'
 import type { UseNumberModalProps } from './numbers/use-number-modal.tsx'
 import type { EditUserModalProps } from './people/edit-user-modal.tsx'
 
@@ -24,7 +25,7 @@ export const editUserModal: ModalDefinition<EditUserModalProps> = {
   load: lazyChunk(async () => (await import('./people/edit-user-modal.tsx')).EditUserModal),
 }
 
-export const twilioSettingsModal: ModalDefinition<object> = {
+export const twilioSettingsModal: ModalDefinition<TwilioSettingsModalProps> = {
   name: 'TwilioSettings',
   size: 'narrow',
   load: lazyChunk(async () => (await import('./numbers/twilio-settings-modal.tsx')).TwilioSettingsModal),

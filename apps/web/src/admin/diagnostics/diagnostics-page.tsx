@@ -20,7 +20,7 @@ import type { AccessTokenSource, Api } from '../../platform/api.ts'
 import { probeHub } from '../../core/realtime/probe-hub.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
-/** Runs are not cached: there is one when the page opens, on a click, and when the settings change. */
+/** Runs are not cached: there is one when the page opens, on a click, and after a fix. */
 const NOT_CACHED = { staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
 
 /** The server's checks. */

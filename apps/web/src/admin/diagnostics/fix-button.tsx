@@ -27,7 +27,7 @@ export function FixButton({ check, onFixed }: { check: DiagnosticsCheck; onFixed
     onFixed()
   }
   const fixes: Record<DiagnosticsFix, () => void> = {
-    enterAccount: () => openModal(twilioSettingsModal, {}),
+    enterAccount: () => openModal(twilioSettingsModal, { onSaved: done }),
     openNumbers: () => go(ADMIN_PAGES.numbers.path),
     refreshNumbers: () =>
       openModal(confirmationModal, {
@@ -55,7 +55,7 @@ export function FixButton({ check, onFixed }: { check: DiagnosticsCheck; onFixed
       }),
     assignUsers: () => {
       const settings = twilioNumbers.find(({ id }) => id === number?.id)
-      if (settings) openModal(assignedUsersModal, { number: settings })
+      if (settings) openModal(assignedUsersModal, { number: settings, onSaved: done })
     },
     consent: () => void consent(consentUrl).then(onFixed),
   }

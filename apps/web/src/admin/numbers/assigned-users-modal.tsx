@@ -15,15 +15,15 @@ import { useAdminStyles } from '../admin.styles.ts'
 import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
 import { UserSwitches } from './user-switches.tsx'
 
-export type AssignedUsersModalProps = { number: AccountNumber }
+export type AssignedUsersModalProps = { number: AccountNumber; onSaved?: () => void }
 
 /** Default Assigned users: who becomes a member of the chats that texts to this number open. */
-export function AssignedUsersModal({ number: opened }: AssignedUsersModalProps) {
+export function AssignedUsersModal({ number: opened, onSaved = showSaved }: AssignedUsersModalProps) {
   const styles = useAdminStyles()
   const api = useApi()
   const { teamsUsers } = useTenant()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit(null, showSaved)
+  const { modal, failure, submit } = useSubmit(null, onSaved)
   const number = useLine(opened)
   /** Null until the person changes it. */
   const [edited, setEdited] = useState<ReadonlySet<UserId> | null>(null)

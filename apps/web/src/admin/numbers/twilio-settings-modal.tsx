@@ -8,8 +8,10 @@ import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 
+export type TwilioSettingsModalProps = { onSaved?: () => void }
+
 /** Twilio Configuration: the server tests the account before it saves it. */
-export function TwilioSettingsModal() {
+export function TwilioSettingsModal({ onSaved = showSaved }: TwilioSettingsModalProps) {
   const styles = useAdminStyles()
   const api = useApi()
   const changed = useTenantChanged()
@@ -20,7 +22,7 @@ export function TwilioSettingsModal() {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form, showSaved)
+  const { modal, failure, submit } = useSubmit(form, onSaved)
   const save = form.handleSubmit((body) =>
     submit(async () =>
       changed(await api.call('settings.updateTwilioAccount', { body: { ...body, seen: { accountSid } } })),
