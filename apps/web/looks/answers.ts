@@ -11,6 +11,7 @@ import type {
   ListFilter,
   Member,
   Message,
+  Note,
   Snippet,
   User,
 } from '@partyline/contract'
@@ -27,7 +28,7 @@ import { sampleChat } from '../src/core/tests/sample-chats.ts'
 import { ADMIN_ANSWERS, e164Of, linesOf } from './admin-answers.ts'
 import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { contact, currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
+import { contact, currentUserOf, deliveriesOf, memberOf, noteBy } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
 const NONE = { count: 0, more: false }
@@ -185,6 +186,37 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return add(chat, message)
   },
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
+  'notes.list': ({ notes }, { params, query }) => (notes[params.chatId] ?? []).slice(-query.limit),
+  'notes.add': (clinic, { params, body: { text, mentions } }) => {
+    const notes = clinic.notes[params.chatId] ?? []
+    const added = noteBy(clinic.me, text, { mentions, version: notes.length + 1 })
+    clinic.notes[params.chatId] = [...notes, added]
+    return added
+  },
+  'notes.update': ({ notes }, { params, body }) =>
+    changeNote(notes, params, (note) => ({ ...body, editedOn: new Date().toISOString(), version: note.version + 1 })),
+  'notes.delete': ({ notes }, { params }) =>
+    changeNote(notes, params, (note) => ({
+      ...EMPTY_NOTE,
+      deletedOn: new Date().toISOString(),
+      version: note.version + 1,
+    })),
+  'notes.history': () => [{ text: 'The first words.', replacedOn: '2026-11-20T09:00:00.000Z' }],
+  'notes.view': ({ chats }, { params, body: { noteIds } }) => {
+    const chat = find(chats, params.chatId)
+    chat.mentionCount = noteIds ? Math.max(0, chat.mentionCount - noteIds.length) : 0
+  },
+  'notes.search': ({ chats, notes }, { body: { term = '', chatId } }) =>
+    chats
+      .filter(({ id }) => chatId === undefined || chatId === id)
+      .flatMap(({ id, name: chatName, messages }) =>
+        (notes[id] ?? [])
+          .filter(({ text }) => text.toLowerCase().includes(term.toLowerCase()))
+          .map(({ id: noteId, text, createdOn, createdBy }) => {
+            const messageId = messages.findLast(({ sentOn }) => sentOn < createdOn)?.id ?? null
+            return { noteId, text, chatId: id, chatName, createdOn, createdBy, messageId }
+          }),
+      ),
   'optOuts.add': (clinic, { params }) => void setOptOut(clinic, params, true),
   'optOuts.undo': (clinic, { params }) => void setOptOut(clinic, params, false),
   'numbers.twilio': (clinic) => linesOf(clinic).filter(({ disabled }) => !disabled),
@@ -237,6 +269,15 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'users.me': currentUserOf,
   'users.list': ({ users }) => users,
   ...ADMIN_ANSWERS,
+}
+
+const EMPTY_NOTE = { text: '', mentions: [], media: [] }
+
+function changeNote(notes: Clinic['notes'], params: CallParams<'notes.update'>, fields: (note: Note) => Partial<Note>) {
+  const note = find(notes[params.chatId] ?? [], params.noteId)
+  const changed = { ...note, ...fields(note) }
+  notes[params.chatId] = (notes[params.chatId] ?? []).map((each) => (each === note ? changed : each))
+  return changed
 }
 
 const WITHOUT_FILES = { Media: [], CancelOnReply: true }
@@ -316,7 +357,7 @@ function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>):
   if (chat.archived === wanted.enabled || !mayMeet(wanted, chat, me.id)) return false
   const isMine = chat.members.some((each) => isUser(each, me) && !each.disabled && each.deletedOn === null)
   return (
-    (wanted.mode === 'all' || wanted.unclaimed || isMine) &&
+    (wanted.mode === 'all' || wanted.unclaimed || wanted.mentioned || isMine) &&
     (wanted.memberId === undefined || chat.members.some(({ id }) => id === wanted.memberId))
   )
 }

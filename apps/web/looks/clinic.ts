@@ -12,6 +12,7 @@ import type {
   Member,
   MemberId,
   Message,
+  Note,
   NumberId,
   OwnSession,
   RejectedMessage,
@@ -36,6 +37,8 @@ export type Clinic = {
   chats: Chat[]
   /** The changes of a chat, by its ID. */
   changes: Record<string, ChatChange[]>
+  /** The notes of a chat, by its ID, oldest first. */
+  notes: Record<string, Note[]>
   snippets: Snippet[]
   sessions: OwnSession[]
   /** Counts of filters other than 0. */
@@ -139,6 +142,22 @@ export function deliveriesOf(members: readonly Member[], author: MemberId): Deli
   return members.map(({ id, role }) => record(id, role === 'TeamsUser' || id === author ? 'read' : 'delivered'))
 }
 
+/** A note that was added now, unless `parts` says when. */
+export function noteBy(author: User, text: string, parts: Partial<Note> = {}): Note {
+  return {
+    id: crypto.randomUUID() as Note['id'],
+    text,
+    createdOn: new Date().toISOString(),
+    createdBy: memberOf(author).id,
+    editedOn: null,
+    deletedOn: null,
+    mentions: [],
+    media: [],
+    version: 1,
+    ...parts,
+  }
+}
+
 const THIS_BROWSER: OwnSession = {
   id: '0000000d-0000-4000-8000-000000000001' as OwnSession['id'],
   device: 'Chrome on Windows',
@@ -208,6 +227,7 @@ export function createClinic(): Clinic {
       ]),
     ],
     changes: {},
+    notes: {},
     snippets: [],
     sessions: [THIS_BROWSER],
     counts: {},

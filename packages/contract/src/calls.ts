@@ -8,6 +8,7 @@ import { diagnosticsCalls } from './diagnostics.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
 import { contactCalls } from './contacts.ts'
+import { noteCalls } from './notes.ts'
 import { numberCalls } from './numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
@@ -21,6 +22,7 @@ import { webhookCalls } from './webhooks.ts'
 export const calls = {
   ...chatCalls,
   ...messageCalls,
+  ...noteCalls,
   ...numberCalls,
   ...snippetCalls,
   ...settingsCalls,

@@ -8,6 +8,7 @@ export type ListConditions = {
   assigned?: 'me' | 'none' | UserId | undefined
   unclaimed?: boolean | undefined
   unread?: boolean | undefined
+  mentioned?: boolean | undefined
   attention?: boolean | undefined
   scheduled?: boolean | undefined
   returned?: boolean | undefined
@@ -23,6 +24,7 @@ export const CONDITION_FIELDS = {
   assigned: 'assignedTo',
   unclaimed: 'unclaimedCount',
   unread: 'unreadCount',
+  mentioned: 'mentionCount',
   attention: 'failedCount',
   scheduled: 'scheduledCount',
   returned: 'returnedCount',
@@ -85,6 +87,7 @@ type Filter = {
 /** In the order of the menu: docs/product.md#filters */
 export const CHAT_FILTERS = {
   unread: { conditions: { unread: true } },
+  mentions: { conditions: { mentioned: true }, inEveryState: true },
   unclaimed: { conditions: { unclaimed: true }, excludes: ['unread', 'assignedToMe'] },
   unassigned: { conditions: { assigned: 'none' }, ofTeam: true },
   assignedToMe: { conditions: { assigned: 'me' } },

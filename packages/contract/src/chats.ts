@@ -109,6 +109,8 @@ export const chatListItem = z.object({
   lastMessage: message.nullable(),
   /** How many messages the caller has not read; 0 if the caller is not a member. */
   unreadCount: z.number().int(),
+  /** How many mentions in notes the caller has not seen, also where they are not a member. */
+  mentionCount: z.number().int(),
   /** The caller's choice; `mine`, the default, if the caller is not a member. */
   notify: chatNotify,
   /** The newest message with the search term; null if it was found in a name or number, or without a term. */
@@ -123,6 +125,7 @@ export const chat = z.object({
   /** Messages that have not been sent, in the order of their times. */
   pending: z.array(message),
   unreadCount: chatListItem.shape.unreadCount,
+  mentionCount: chatListItem.shape.mentionCount,
   notify: chatListItem.shape.notify,
 })
 export type Chat = z.infer<typeof chat>
@@ -145,6 +148,8 @@ const conditions = {
   unclaimed: z.boolean().default(false),
   /** True: only chats with messages that the caller has not read, newest first. */
   unread: z.boolean().default(false),
+  /** True: only chats with mentions in notes that the caller has not seen, newest first. Ignores `mode`. */
+  mentioned: z.boolean().default(false),
   /** True: only chats with failed messages that no one has handled, newest first. */
   attention: z.boolean().default(false),
   /** True: only chats with scheduled or returned messages, newest first. */

@@ -3,10 +3,11 @@ import { chatListItem, chatNotify, sharedChat } from './chats.ts'
 import { chatId, memberId, messageId, tenantId } from './ids.ts'
 import type { ChatId, TenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
+import { note } from './notes.ts'
 import { z } from './z.ts'
 
 /** The part of the data that a client has to refresh. */
-export const eventArea = z.enum(['Unknown', 'Settings', 'ChatList', 'ChatContent'])
+export const eventArea = z.enum(['Unknown', 'Settings', 'ChatList', 'ChatContent', 'Notes'])
 export type EventArea = z.infer<typeof eventArea>
 
 /** The area of each kind of event. */
@@ -24,6 +25,7 @@ export const EVENT_AREAS = {
   IncomingMessageRejected: 'ChatList',
   MessageAddedToChat: 'ChatContent',
   DeliveryStatusUpdated: 'ChatContent',
+  NotesChanged: 'Notes',
 } as const satisfies Record<string, EventArea>
 
 export type EventKind = keyof typeof EVENT_AREAS
@@ -72,6 +74,15 @@ export const pendingChanged = z.object({
   unreadCounts,
 })
 
+/** Notes of a chat that were added, edited, or deleted, or mentions that were seen. The chat's own `version` stays as it is. */
+export const notesChanged = z.object({
+  /** The counter of the chat's notes after this change. */
+  version: z.number().int(),
+  notes: z.array(note),
+  /** The unseen mentions of these users after the change. Others are unchanged. */
+  mentionCounts: z.record(z.string(), z.number().int()),
+})
+
 const inChat = {
   tenantId,
   chatId,
@@ -95,6 +106,14 @@ export const realtimeEvent = z.union([
     kind: z.enum(['ChatCreated', 'ChatUpdated', 'MemberAddedToChat', 'MemberRemovedFromChat', 'ChatArchived']),
     data: chatChanged,
   }),
+  z.object({
+    tenantId,
+    chatId,
+    area: z.literal('Notes'),
+    kind: z.literal('NotesChanged'),
+    version: z.null(),
+    data: notesChanged,
+  }),
   /** Without data: clients refetch what they show. */
   z.object({
     tenantId,
@@ -114,6 +133,7 @@ export function eventWithoutData(tenantId: TenantId, kind: EventKind, chatId: Ch
 export type ChatChanged = z.infer<typeof chatChanged>
 export type MessageAdded = z.infer<typeof messageAdded>
 export type DeliveriesChanged = z.infer<typeof deliveriesChanged>
+export type NotesChanged = z.infer<typeof notesChanged>
 export type PendingChanged = z.infer<typeof pendingChanged>
 
 /** Argument of the hub's SendMessage. The server sets the tenant, version, and data. */

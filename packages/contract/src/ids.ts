@@ -28,6 +28,9 @@ export type ChatChangeId = z.infer<typeof chatChangeId>
 export const messageId = z.guid().toLowerCase().brand<'MessageId'>()
 export type MessageId = z.infer<typeof messageId>
 
+export const noteId = z.guid().toLowerCase().brand<'NoteId'>()
+export type NoteId = z.infer<typeof noteId>
+
 export const snippetId = z.guid().toLowerCase().brand<'SnippetId'>()
 export type SnippetId = z.infer<typeof snippetId>
 

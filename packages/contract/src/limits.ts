@@ -69,6 +69,9 @@ export const MESSAGE = {
   maxMediaBytes: 5_000_000,
 } as const
 
+/** A note to the team: docs/product.md#notes Its files have the limits of a message. */
+export const NOTE = { maxLength: 4_000, maxMentions: 50 } as const
+
 /** Messages of all tenants that the embedded database is fine for: docs/operations.md#embedded-database-or-postgresql */
 export const EMBEDDED_MAX_MESSAGES = 1_000_000
 
@@ -79,6 +82,8 @@ export const PAGE = {
   messages: 50,
   maxMessages: 200,
   messagesWithFiles: 12,
+  notes: 50,
+  maxNotes: 200,
   chatChanges: 50,
   maxChatChanges: 200,
   foundMessages: 50,

@@ -28,6 +28,13 @@ export const STATE_TEXTS = {
   disabledUser: 'This user is disabled. Choose someone else.',
 } as const
 
+/** Texts about notes. */
+export const NOTE_TEXTS = {
+  empty: 'Write a note, or add a file.',
+  notAUser: 'Only enabled people of your team can be mentioned.',
+  notAuthor: 'Only the author can change or delete a note.',
+} as const
+
 /** Texts about opt-outs. */
 export const OPT_OUT_TEXTS = {
   stopped: 'This phone texted STOP. Only the phone can take that back, by texting START.',

@@ -61,6 +61,14 @@ export const routes = {
   'messages.unread': { method: 'GET', path: '/api/v1/chats/messages/unread', access: 'user' },
   'messages.search': { method: 'POST', path: '/api/v1/chats/messages/search', access: 'user' },
 
+  'notes.list': { method: 'GET', path: '/api/v1/chats/{chatId}/notes', access: 'user' },
+  'notes.add': { method: 'POST', path: '/api/v1/chats/{chatId}/notes', access: 'user' },
+  'notes.update': { method: 'PUT', path: '/api/v1/chats/{chatId}/notes/{noteId}', access: 'user' },
+  'notes.delete': { method: 'DELETE', path: '/api/v1/chats/{chatId}/notes/{noteId}', access: 'user' },
+  'notes.history': { method: 'GET', path: '/api/v1/chats/{chatId}/notes/{noteId}/history', access: 'admin' },
+  'notes.view': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/notes', access: 'user' },
+  'notes.search': { method: 'POST', path: '/api/v1/chats/notes/search', access: 'user' },
+
   'numbers.mobile': { method: 'GET', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.addMobile': { method: 'POST', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.renameMobile': { method: 'PUT', path: '/api/v1/numbers/mobile/{numberId}/name', access: 'user' },

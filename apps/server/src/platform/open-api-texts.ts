@@ -6,6 +6,7 @@ type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : Name
 export const AREA_TEXTS: Record<AreaOf<CallName>, string> = {
   chats: 'Conversations between users and the phones of contacts, each on one line',
   messages: 'Texts in chats: sending, scheduling, retrying, and searching them',
+  notes: 'Notes in chats, which only the team sees, and mentions in them',
   optOuts: 'Opting a phone out of a line’s texts by hand',
   numbers: 'Contacts, who are people outside of the organization, and lines, which are its own numbers',
   snippets: 'Saved texts and files to insert into messages',

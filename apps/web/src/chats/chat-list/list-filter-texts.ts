@@ -16,6 +16,7 @@ export const LIST_FILTER_TEXTS = {
 
 export const LIST_FILTER_NAMES: Record<ListFilter, string> = {
   unread: 'Unread',
+  mentions: 'Mentions',
   unclaimed: 'Unclaimed',
   unassigned: 'No assignee',
   assignedToMe: 'Assigned to me',

@@ -15,6 +15,7 @@ type Nothing = { title: string; text: string }
 /** A list without chats, by the one filter that is on. */
 export const NOTHING_IN: Record<ListFilter | 'line' | 'several', Nothing> = {
   unread: { title: 'You’re all caught up', text: 'You have no unread chats.' },
+  mentions: { title: 'No new mentions', text: 'Notes that mention you appear here until you’ve seen them.' },
   unclaimed: { title: 'No unclaimed chats', text: 'Someone on your team is in every chat.' },
   unassigned: { title: 'Every chat has an assignee', text: 'No chat is waiting for someone to take it.' },
   assignedToMe: { title: 'Nothing assigned to you', text: 'Chats that you take or are given appear here.' },

@@ -205,5 +205,5 @@ function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
   const lastMessage = isMessage ? data.message : data.lastMessage
   // Someone who was just added has not chosen.
   const notify = (isMessage && data.notify?.[me]) || 'mine'
-  return { ...chat, id, version, lastMessage, unreadCount, notify, hit: null }
+  return { ...chat, id, version, lastMessage, unreadCount, mentionCount: 0, notify, hit: null }
 }

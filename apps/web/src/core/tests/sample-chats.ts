@@ -70,6 +70,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     version: 1,
     lastMessage: sampleMessage(index),
     unreadCount: 0,
+    mentionCount: 0,
     notify: 'mine',
     hit: null,
     ...parts,
