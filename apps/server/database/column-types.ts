@@ -17,6 +17,7 @@ export type {
   MemberId,
   MemberRole,
   MessageId,
+  NoteId,
   NumberId,
   RejectionReason,
   ReturnReason,

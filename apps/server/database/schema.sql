@@ -287,6 +287,53 @@ create table message_media (
   constraint message_media_pkey PRIMARY KEY (tenant_id, message_id, "position")
 );
 
+create table note_edits (
+  tenant_id uuid not null,
+  note_id uuid not null,
+  version integer not null,
+  text text not null,
+  replaced_at timestamp with time zone not null,
+  constraint note_edits_tenant_id_note_id_fkey FOREIGN KEY (tenant_id, note_id) REFERENCES notes(tenant_id, note_id) ON DELETE CASCADE,
+  constraint note_edits_pkey PRIMARY KEY (tenant_id, note_id, version)
+);
+
+create table note_media (
+  tenant_id uuid not null,
+  note_id uuid not null,
+  position smallint not null,
+  file_id uuid not null,
+  constraint note_media_position_check CHECK (("position" >= 1)),
+  constraint note_media_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
+  constraint note_media_tenant_id_note_id_fkey FOREIGN KEY (tenant_id, note_id) REFERENCES notes(tenant_id, note_id) ON DELETE CASCADE,
+  constraint note_media_pkey PRIMARY KEY (tenant_id, note_id, "position")
+);
+
+create table note_versions (
+  tenant_id uuid not null,
+  chat_id uuid not null,
+  version integer not null,
+  constraint note_versions_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint note_versions_pkey PRIMARY KEY (tenant_id, chat_id)
+);
+
+create table notes (
+  tenant_id uuid not null,
+  note_id uuid not null,
+  chat_id uuid not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  text text not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  mentions uuid[] not null,
+  mentions_everyone boolean not null,
+  version integer not null,
+  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, text) || search_numbers(tenant_id, text)))) stored,
+  constraint notes_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint notes_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES users(tenant_id, user_id),
+  constraint notes_pkey PRIMARY KEY (tenant_id, note_id)
+);
+
 create table number_default_users (
   tenant_id uuid not null,
   number_id uuid not null,
@@ -466,6 +513,16 @@ create table tenants (
   constraint tenants_pkey PRIMARY KEY (tenant_id)
 );
 
+create table unread_mentions (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  chat_id uuid not null,
+  note_id uuid not null,
+  constraint unread_mentions_tenant_id_note_id_fkey FOREIGN KEY (tenant_id, note_id) REFERENCES notes(tenant_id, note_id) ON DELETE CASCADE,
+  constraint unread_mentions_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint unread_mentions_pkey PRIMARY KEY (tenant_id, user_id, chat_id, note_id)
+);
+
 create table users (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -619,6 +676,14 @@ CREATE INDEX messages_time ON public.all_messages USING btree (tenant_id, sent_a
 
 CREATE INDEX messages_words ON public.all_messages USING gin (words);
 
+CREATE INDEX note_media_by_file ON public.note_media USING btree (tenant_id, file_id);
+
+CREATE INDEX notes_chat ON public.notes USING btree (tenant_id, chat_id, created_at, note_id);
+
+CREATE INDEX notes_time ON public.notes USING btree (tenant_id, created_at, note_id);
+
+CREATE INDEX notes_words ON public.notes USING gin (words);
+
 CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant_id, number, changed_at);
 
 CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
@@ -648,6 +713,8 @@ CREATE INDEX snippets_owner ON public.snippets USING btree (tenant_id, owner_id)
 CREATE UNIQUE INDEX snippets_shortcut ON public.snippets USING btree (tenant_id, owner_id, shortcut) NULLS NOT DISTINCT WHERE (shortcut IS NOT NULL);
 
 CREATE INDEX tenants_account ON public.tenants USING btree (account_sid) WHERE (account_sid IS NOT NULL);
+
+CREATE INDEX unread_mentions_note ON public.unread_mentions USING btree (tenant_id, note_id);
 
 CREATE INDEX users_words ON public.users USING gin (words);
 

@@ -3,8 +3,16 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NoteId, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
 import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -259,6 +267,42 @@ export interface Messages {
   words: Words;
 }
 
+export interface NoteEdits {
+  noteId: NoteId;
+  replacedAt: Date;
+  tenantId: TenantId;
+  text: string;
+  version: number;
+}
+
+export interface NoteMedia {
+  fileId: FileId;
+  noteId: NoteId;
+  position: number;
+  tenantId: TenantId;
+}
+
+export interface Notes {
+  chatId: ChatId;
+  createdAt: Date;
+  createdBy: UserId;
+  deletedAt: Date | null;
+  editedAt: Date | null;
+  mentions: ArrayType<UserId>;
+  mentionsEveryone: boolean;
+  noteId: NoteId;
+  tenantId: TenantId;
+  text: string;
+  version: number;
+  words: Words;
+}
+
+export interface NoteVersions {
+  chatId: ChatId;
+  tenantId: TenantId;
+  version: number;
+}
+
 export interface NumberDefaultUsers {
   numberId: NumberId;
   tenantId: TenantId;
@@ -430,6 +474,13 @@ export interface Tenants {
   tenantId: TenantId;
 }
 
+export interface UnreadMentions {
+  chatId: ChatId;
+  noteId: NoteId;
+  tenantId: TenantId;
+  userId: UserId;
+}
+
 export interface Users {
   createdAt: Date;
   disabled: Generated<boolean>;
@@ -462,6 +513,10 @@ export interface DB {
   lines: Lines;
   messageMedia: MessageMedia;
   messages: Messages;
+  noteEdits: NoteEdits;
+  noteMedia: NoteMedia;
+  notes: Notes;
+  noteVersions: NoteVersions;
   numberDefaultUsers: NumberDefaultUsers;
   optOutChanges: OptOutChanges;
   optOuts: OptOuts;
@@ -478,5 +533,6 @@ export interface DB {
   snippetMedia: SnippetMedia;
   snippets: Snippets;
   tenants: Tenants;
+  unreadMentions: UnreadMentions;
   users: Users;
 }

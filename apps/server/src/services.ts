@@ -22,6 +22,7 @@ import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './med
 import { createMessages } from './messages/index.ts'
 import { createOptOuts, optOutRoutes } from './opt-outs/index.ts'
 import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
+import { createNotes, noteRoutes } from './notes/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import { createKeyring, createTopic } from './platform/index.ts'
 import type { Clock, Config, Database, Handlers, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
@@ -138,6 +139,7 @@ export function createServices(parts: Parts): Services {
     announcements,
     textsQueued,
   })
+  const notes = createNotes({ database, clock, chats, users, media, announcements })
   const optOuts = createOptOuts({ database, clock, chats, announcements })
   const delivery = createDelivery({
     database,
@@ -215,6 +217,7 @@ export function createServices(parts: Parts): Services {
       ...diagnosticsRoutes({ diagnostics, selfTest }),
       ...chats.routes,
       ...messages.routes,
+      ...noteRoutes({ notes }),
       ...delivery.routes,
       ...inbound.routes,
       ...optOutRoutes({ database, optOuts, numbers }),

@@ -87,11 +87,18 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
     memberId: contact?.memberId,
     numberId: contact?.id ?? numbers[0].id,
     userId: omar.id,
+    noteId: has('noteId') ? await noteIn(chat?.id ?? '', who) : undefined,
     snippetId: has('snippetId') ? await sharedSnippet() : undefined,
     sessionId: has('sessionId') ? await sessionOf(who === 'a User' ? 'omar' : 'mei') : undefined,
     provider: 'azure-ad',
   }
   return Object.fromEntries(params.map((param) => [param, all[param] ?? randomUUID()]))
+}
+
+/** Written by the caller, or by someone else of the clinic. */
+async function noteIn(chatId: string, who: Who): Promise<string> {
+  const author = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
+  return (await author.get('notes.add', { params: { chatId }, body: { text: 'He prefers mornings.' } })).id
 }
 
 async function sharedSnippet(): Promise<string> {

@@ -21,6 +21,8 @@ const BODIES: Partial<Record<CallName, object>> = {
   'chats.setNotify': { notify: 'all' },
   'messages.reschedule': { sendAt: null },
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
+  'notes.add': { text: 'Mallory was here.' },
+  'notes.update': { text: 'Mallory was here.' },
   'numbers.renameMobile': { name: 'Mallory' },
   'settings.updateUser': { name: 'Mallory', role: 'User' },
   'settings.updateMobileNumber': { name: 'Mallory' },

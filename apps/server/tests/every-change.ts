@@ -40,6 +40,8 @@ export async function prepareChanges() {
     },
   })
   const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
+  const about = { text: '@Omar, he prefers mornings.', mentions: [omar.id], media: [NOTED] }
+  const { id: noteId } = await dana.get('notes.add', { params: team, body: about })
   const later = { chatId: (await chat('Later', [dana.id, omar.id])).id }
   async function pending(fields: Record<string, string>) {
     const { id } = await dana.get('messages.send', { params: later, form: formOf('Not yet', fields) })
@@ -94,6 +96,7 @@ export async function prepareChanges() {
     ofAnn,
     ofBob,
     messageId,
+    noteId,
     prices,
     later,
     held,
@@ -126,6 +129,9 @@ export async function prepareChanges() {
 }
 
 const isFinal = (status: DeliveryStatus) => status === 'delivered' || status === 'undelivered'
+
+/** A file of a note. */
+const NOTED = { fileName: 'noted.csv', contentType: 'text/csv', base64: btoa('Mornings,yes') }
 
 type Input = Parameters<Client['call']>[1]
 
@@ -297,6 +303,24 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     'a contact',
     ({ omar }) => by(omar, 'numbers.addMobile', { body: { name: 'Gus', number: '+12025550153' } }),
   ],
+  [
+    'notes.add',
+    'with a file and a mention',
+    ({ dana, omar, team }) =>
+      by(dana, 'notes.add', { params: team, body: { text: '@Omar', mentions: [omar.id], media: [NOTED] } }),
+  ],
+  [
+    'notes.update',
+    'its text and its mentions',
+    ({ dana, mei, team, noteId }) =>
+      by(dana, 'notes.update', { params: { ...team, noteId }, body: { text: '@Mei', mentions: [mei.id] } }),
+  ],
+  [
+    'notes.delete',
+    'one with a file',
+    ({ dana, team, noteId }) => by(dana, 'notes.delete', { params: { ...team, noteId } }),
+  ],
+  ['notes.view', 'all of a chat', ({ omar, team }) => by(omar, 'notes.view', { params: team, body: {} })],
   [
     'snippets.create',
     'a shared one',

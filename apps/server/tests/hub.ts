@@ -1,5 +1,5 @@
 import { REALTIME } from '@partyline/contract'
-import type { RealtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent, SharedChat } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { HttpTransportType, HubConnection } from '@microsoft/signalr'
@@ -32,4 +32,9 @@ export async function listen(
   const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()))
   await connection.start()
   return { connection, lists, events: () => lists.flat(), closed }
+}
+
+/** What an event changes of its chat. */
+export function patchOf(data: RealtimeEvent['data']): Partial<SharedChat> | undefined {
+  return data && 'patch' in data ? data.patch : undefined
 }

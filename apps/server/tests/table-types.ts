@@ -26,6 +26,8 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   manual_by: 'UserId',
   member_id: 'MemberId',
   message_id: 'MessageId',
+  note_id: 'NoteId',
+  'notes.mentions': 'UserId',
   number_id: 'NumberId',
   'opt_out_changes.source': 'OptOutSource',
   'opt_outs.source': 'OptOutSource',

@@ -40,6 +40,7 @@ function inputsOf(name: CallName, memberId: string): Input[] {
       { mode: 'my' },
       { memberId },
       { unclaimed: true },
+      { mentioned: true },
       { enabled: false },
       { term: WORD },
       { term: WORD, searchIn: 'names' },
@@ -53,6 +54,7 @@ function inputsOf(name: CallName, memberId: string): Input[] {
       { hasPicture: true },
       { enabled: true },
     ],
+    'notes.search': [{ term: WORD }, { createdBy: memberId }],
     'numbers.search': [{ type: 'Mobile' }, { type: 'Twilio' }, { enabled: false }, { term: WORD }],
     'settings.checkMobileImport': [{ contacts: [ANN, THEIRS].map((number) => ({ number, name: 'New' })) }],
     'users.lookup': [{ searchTerm: '' }, { searchTerm: WORD }, { searchTerm: 'Ruth' }],
@@ -158,6 +160,7 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   const archived = await open([writerId, memberId])
   await writer.call('chats.delete', { params: archived })
   const chat = await open([writerId, memberId, ann])
+  await writer.get('notes.add', { params: chat, body: { text: `${WORD} noted`, mentions: [memberId] } })
   const textsOf = () => writer.get('messages.list', { params: chat })
   await until(async () =>
     (await textsOf()).some(({ delivery }) => delivery.some(({ status }) => status === 'delivered')),

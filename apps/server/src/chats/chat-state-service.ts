@@ -13,6 +13,7 @@ import { presentListed } from './chats-presenter.ts'
 import { snoozesUntil, updateStates } from './chats-store.ts'
 import { findPeople, setNotify } from './members-store.ts'
 import type { Person } from './members-store.ts'
+import { unreadMentions } from './mentions-store.ts'
 import { currentMember, memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
 
@@ -94,7 +95,8 @@ export function createChatState(parts: Parts) {
       return (await work(trx, locked, person)) ?? unchanged(trx, locked)
     })
     if (events.length > 0) announcements.publish(events)
-    return presentListed(caller, chat, { lastMessage })
+    const mentions = await unreadMentions(database.queries, caller, [chatId])
+    return presentListed(caller, chat, { lastMessage, mentionCount: mentions.get(chatId) ?? 0 })
   }
 
   async function unchanged(trx: Queries, chat: StoredChat): Promise<Changed> {

@@ -66,15 +66,19 @@ const presentCommon = (caller: Caller, chat: StoredChat) => ({
 export function presentListed(
   caller: Caller,
   chat: StoredChat,
-  { lastMessage, hit = null }: Pick<ChatListItem, 'lastMessage'> & Partial<Pick<ChatListItem, 'hit'>>,
+  {
+    lastMessage,
+    mentionCount,
+    hit = null,
+  }: Pick<ChatListItem, 'lastMessage' | 'mentionCount'> & Partial<Pick<ChatListItem, 'hit'>>,
 ): ChatListItem {
-  return { ...presentCommon(caller, chat), lastMessage, hit }
+  return { ...presentCommon(caller, chat), mentionCount, lastMessage, hit }
 }
 
 export function presentChat(
   caller: Caller,
   chat: StoredChat,
-  { messages, pending }: Pick<Chat, 'messages' | 'pending'>,
+  { messages, pending, mentionCount }: Pick<Chat, 'messages' | 'pending' | 'mentionCount'>,
 ): Chat {
-  return { ...presentCommon(caller, chat), messages, pending }
+  return { ...presentCommon(caller, chat), mentionCount, messages, pending }
 }

@@ -16,6 +16,7 @@ import { readCursor } from './list/list-cursor.ts'
 import { countFilters, countLines } from './list/counts-store.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './members-store.ts'
+import { unreadMentions } from './mentions-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
 import { currentMember, currentPhones, isCurrent, lostPhones, memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
@@ -45,8 +46,10 @@ export function createGetChat({
     const chat = await records.find(db, caller.tenantId, chatId)
     const messages = await transcript.page(db, chat, { limit: PAGE.messages })
     const pending = await pendingOf(db, caller.tenantId, [chatId])
+    const mentions = await unreadMentions(db, caller, [chatId])
     return presentChat(caller, chat, {
       messages,
+      mentionCount: mentions.get(chatId) ?? 0,
       pending: pending.map((message) => transcript.presentPending(message)),
     })
   }
@@ -93,6 +96,11 @@ export function inboxRoutes(parts: Parts) {
       ? await searchList(database, { ...query, cursor, term, searchIn }, { signal })
       : { ...(await listed()), searchedBackTo: null }
     const members = await membersOf(database.queries, tenantId, page)
+    const mentions = await unreadMentions(
+      database.queries,
+      caller,
+      page.map(({ chatId }) => chatId),
+    )
     const messages = await transcript.byIds(
       database.queries,
       tenantId,
@@ -101,7 +109,7 @@ export function inboxRoutes(parts: Parts) {
     const chats = page.map(({ hit, ...row }) => {
       const chat = { ...row, members: members.get(row.chatId) ?? [] }
       const lastMessage = (chat.lastMessageId && messages.get(chat.lastMessageId)) ?? null
-      return presentListed(caller, chat, { lastMessage, hit })
+      return presentListed(caller, chat, { lastMessage, mentionCount: mentions.get(chat.chatId) ?? 0, hit })
     })
     return { chats, nextCursor, searchedBackTo }
   }

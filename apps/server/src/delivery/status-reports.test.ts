@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { duringChange } from '../../tests/during-change.ts'
 import { countRoundTrips } from '../../tests/round-trips.ts'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
+import { patchOf } from '../../tests/hub.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -149,7 +150,7 @@ test('a failure opens a chat that is done, and other reports do not', async () =
   const states: unknown[] = []
   for (const MessageStatus of ['sent', 'undelivered', 'delivered']) {
     const { events } = await report({ tenantId, id }, { MessageSid: SID, MessageStatus, ErrorCode: '30003' })
-    states.push(events.flat().map(({ data }) => (data && 'patch' in data && data.patch.state) || 'as before'))
+    states.push(events.flat().map(({ data }) => patchOf(data)?.state ?? 'as before'))
   }
   expect(states).toEqual([['as before'], ['open'], ['as before']])
 })
@@ -179,7 +180,7 @@ test('failedCount is announced when a text fails and when it is delivered after 
   const counts: unknown[] = []
   for (const MessageStatus of ['sent', 'undelivered', 'delivered']) {
     const { events } = await report({ tenantId, id }, { MessageSid: SID, MessageStatus, ErrorCode: '30003' })
-    counts.push(events.flat().map(({ data }) => data?.patch.failedCount))
+    counts.push(events.flat().map(({ data }) => patchOf(data)?.failedCount))
   }
   expect(counts).toEqual([[undefined], [1], [0]])
 })

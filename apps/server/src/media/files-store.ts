@@ -50,6 +50,16 @@ export async function deleteUnused(
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('noteMedia as n')
+            .select('n.fileId')
+            .whereRef('n.tenantId', '=', 'f.tenantId')
+            .whereRef('n.fileId', '=', 'f.fileId'),
+        ),
+      ),
+    )
     .returning(['f.fileId', 'f.directory', 'f.fileName', 'f.contentType', 'f.length', 'f.width', 'f.height'])
     .execute()
 }

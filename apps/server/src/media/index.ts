@@ -1,6 +1,6 @@
 /**
- * Files of messages and snippets (table `files`): their real type, their bytes, and smaller copies of pictures. Which
- * message or snippet a file belongs to is recorded by `transcript` and `snippets`.
+ * Files of messages, snippets, and notes (table `files`): their real type, their bytes, and smaller copies of pictures. Which
+ * message, snippet, or note a file belongs to is recorded by `transcript`, `snippets`, and `notes`.
  */
 export { openMediaFolder } from './media-folder.ts'
 export { openMediaStore, watchMediaStore } from './open-media-store.ts'

@@ -1,6 +1,7 @@
 import type { ChatId, Message, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patchOf } from '../../tests/hub.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { until } from '../../tests/until.ts'
@@ -224,7 +225,7 @@ describe('messages in one batch', () => {
     expect(await kept(clinic)).toEqual({ texts, commits: 1 })
     expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted())
     const told = events.filter(({ chatId }) => chatId === clinic.chatId)
-    expect(told.map(({ version, data }) => [version, data?.patch.messageCount])).toEqual([
+    expect(told.map(({ version, data }) => [version, patchOf(data)?.messageCount])).toEqual([
       [1, 1],
       [2, 2],
       [3, 3],

@@ -1,7 +1,7 @@
 import type { Chat, ChatListItem } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listen } from '../../tests/hub.ts'
+import { listen, patchOf } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 import type { Phone } from '../../tests/phone.ts'
 import { until } from '../../tests/until.ts'
@@ -50,7 +50,7 @@ async function fields(): Promise<Pick<ChatListItem, 'returnedCount' | 'scheduled
     return events.some((event) => event.version === version) && events
   })
   const inOrder = upToVersion.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
-  const told = Object.assign({}, ...inOrder.map(({ data }) => data?.patch))
+  const told = Object.assign({}, ...inOrder.map(({ data }) => patchOf(data)))
   expect(told).toMatchObject({ returnedCount, scheduledFor })
   return { returnedCount, scheduledFor }
 }

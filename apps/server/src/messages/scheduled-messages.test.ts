@@ -1,6 +1,6 @@
 import type { Message, RealtimeEvent } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen } from '../../tests/hub.ts'
+import { listen, patchOf } from '../../tests/hub.ts'
 import { until } from '../../tests/until.ts'
 import { HELD, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
 import type { WaitingRoom } from './tests/waiting-room.ts'
@@ -53,7 +53,7 @@ describe('a scheduled message', () => {
         .events()
         .filter(({ chatId }) => chatId === chat.id)
         .toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
-        .flatMap(({ data }) => data?.patch.scheduledCount ?? [])
+        .flatMap(({ data }) => patchOf(data)?.scheduledCount ?? [])
     await until(async () => counts().length >= 2)
     await listener.connection.stop()
     expect(counts().at(-1)).toBe(0)

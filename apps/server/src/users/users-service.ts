@@ -5,6 +5,7 @@ import type { Actor } from '../audit/index.ts'
 import { AppError, changedFields, OperatorError } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import {
+  findEnabled,
   findUser,
   insertUser,
   isEnabledAdmin,
@@ -21,6 +22,8 @@ export type Users = {
   find(tenantId: TenantId, userId: UserId, db?: Queries): Promise<User | null>
   /** By name. */
   list(tenantId: TenantId, db?: Queries): Promise<User[]>
+  /** Those of the people who are enabled users. */
+  findEnabled(db: Queries, tenantId: TenantId, userIds: readonly UserId[]): Promise<UserId[]>
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /**
@@ -77,6 +80,7 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
 
   return {
     find,
+    findEnabled,
     async get(tenantId, userId) {
       const user = await find(tenantId, userId)
       if (!user) throw new AppError('not-found')

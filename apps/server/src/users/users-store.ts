@@ -2,6 +2,7 @@ import type { TenantId, UserId } from '@partyline/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/index.ts'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export type UserRow = Omit<Selectable<Tables['users']>, 'words'>
@@ -50,6 +51,19 @@ export async function findUserIds(db: Queries, tenantId: TenantId, userIds: User
     .select('userId')
     .where('tenantId', '=', tenantId)
     .where('userId', 'in', userIds)
+    .execute()
+  return rows.map((row) => row.userId)
+}
+
+/** Those of the people who are enabled users. */
+export async function findEnabled(db: Queries, tenantId: TenantId, userIds: readonly UserId[]): Promise<UserId[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', anyOf(userIds))
+    .where('enabled', '=', true)
     .execute()
   return rows.map((row) => row.userId)
 }

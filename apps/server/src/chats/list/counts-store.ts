@@ -35,14 +35,14 @@ function countOf(filter: ListFilter, viewer: ViewerToday) {
         where w.tenant_id = ${tenantId} and w.member_id = ${viewerId} and w.list_rank >= ${list.unread ? 2 : 0} ${state}
         order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n`
   }
-  const of = list.unclaimed ? { ...viewer, mode: 'all' as const } : viewer
+  const of = list.unclaimed || list.mentioned ? { ...viewer, mode: 'all' as const } : viewer
   // An index of one state has its chats in order.
   const order = list.state ? sql`order by ${isByRank ? sql`w.list_rank desc,` : sql``} w.last_message_at desc` : sql``
   return sql`
     select json_build_object('count', count(${isFound(of)}), 'rows', count(*)) from (
       select w.tenant_id, w.chat_id from chats w
       where w.tenant_id = ${tenantId} and w.archived_at is ${list.enabled === false ? sql`not null` : sql`null`} ${state}
-        ${conditions({ ...list, viewerId }, 'w') ?? sql``} ${order} limit ${MAX_ROWS}) n ${memberships(of)}`
+        ${conditions({ ...list, tenantId, viewerId }, 'w') ?? sql``} ${order} limit ${MAX_ROWS}) n ${memberships(of)}`
 }
 
 /** `rows`: how many were read. */

@@ -48,6 +48,7 @@ async function fill() {
       await until(async () => (await dana.get('chats.get', { params })).returnedCount === 1)
     }
     await dana.get('chats.assign', { params, body: { userId: [null, omar.id, mei.id, dana.id][index % 4] ?? null } })
+    if (index % 7 < 2) await mei.get('notes.add', { params, body: { text: '@Omar', mentions: [omar.id] } })
     if (!withOmar) await omar.get('chats.leave', { params })
     if (index % 4 === 0) await omar.call('chats.viewChat', { params })
     await dana.get('chats.setState', { params, body })
@@ -71,14 +72,15 @@ const isOmars = ({ members }: ChatListItem) =>
 /** Written independently of the code. */
 function matches(
   chat: ChatListItem,
-  { mode, state, assigned, unread, attention, scheduled, returned, dueBefore, unclaimed, numberId }: Filters,
+  { mode, state, assigned, unread, mentioned, attention, scheduled, returned, dueBefore, unclaimed, numberId }: Filters,
 ) {
   const assignee = assigned === 'none' ? null : assigned === 'me' ? clinic.omar.id : assigned
   return (
-    (mode === 'all' || unclaimed || isOmars(chat)) &&
+    (mode === 'all' || unclaimed || mentioned || isOmars(chat)) &&
     (!state || chat.state === state) &&
     (assigned === undefined || chat.assignedTo === (assignee as string | null)) &&
     (!unread || chat.unreadCount > 0) &&
+    (!mentioned || chat.mentionCount > 0) &&
     (!attention || chat.failedCount > 0) &&
     (!scheduled || chat.scheduledCount > 0) &&
     (!returned || chat.returnedCount > 0) &&
@@ -103,15 +105,21 @@ test('every combination of filters finds what a search by hand finds, in its ord
     numberId: [undefined, clinic.numbers[1].id],
   }
   // A chat with both is found by each of these.
-  let combinations: Filters[] = [{}, { scheduled: true }, { returned: true }, { dueBefore: END_OF_TODAY }]
+  let combinations: Filters[] = [
+    {},
+    { mentioned: true },
+    { scheduled: true },
+    { returned: true },
+    { dueBefore: END_OF_TODAY },
+  ]
   for (const [name, values] of Object.entries(options)) {
     combinations = combinations.flatMap((filters) => values.map((value) => ({ ...filters, [name]: value })))
   }
   const found = new Set<number>()
   for (const filters of combinations) {
     const wanted = everything.filter((chat) => matches(chat, filters))
-    const { assigned, unread, attention, scheduled, returned, dueBefore, unclaimed } = filters
-    const isByTime = assigned || unread || attention || scheduled || returned || dueBefore || unclaimed
+    const { assigned, unread, mentioned, attention, scheduled, returned, dueBefore, unclaimed } = filters
+    const isByTime = assigned || unread || mentioned || attention || scheduled || returned || dueBefore || unclaimed
     const pages: ChatListItem[] = []
     let cursor: string | null = null
     do {
@@ -137,6 +145,10 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
   })
   const wanted: ChatCounts = {
     unread: count({ unread: true }),
+    mentions: {
+      count: everything.filter((chat) => matches(chat, { mode: 'all', mentioned: true })).length,
+      more: false,
+    },
     // Unclaimed chats are everyone's.
     unclaimed: { count: 1, more: false },
     unassigned: count({ assigned: 'none' }),

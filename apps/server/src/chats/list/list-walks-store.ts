@@ -53,7 +53,7 @@ export function newestFirst(query: ListQuery): RawBuilder<Place> {
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
-      ${query.mode === 'my' && !query.unclaimed ? isMine(query) : sql``}
+      ${query.mode === 'my' && !query.unclaimed && !query.mentioned ? isMine(query) : sql``}
       ${olderThan(query)} ${conditions(query, 'w') ?? sql``} ${filters(query)}
     order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
@@ -127,10 +127,11 @@ const isMine = ({ viewerId, unread }: ListQuery) => sql`and exists (
     and mine.deleted_at is null ${unread ? sql`and mine.unread_count > 0` : sql``})`
 
 /** Conditions on columns of `chats`, with the alias of its row. Null without any. Each walk has its own for `state`, `unread`, and `enabled`. */
-export function conditions(query: ListConditions & Pick<ListQuery, 'viewerId'>, alias: 'w' | 'c') {
+export function conditions(query: ListConditions & Pick<ListQuery, 'tenantId' | 'viewerId'>, alias: 'w' | 'c') {
   const ofChats = wantedBy(query, query.viewerId).filter(({ condition }) => !OF_WALKS.has(condition))
   if (ofChats.length === 0) return null
-  const each = ofChats.map(({ field, wanted }) => {
+  const each = ofChats.map(({ condition, field, wanted }) => {
+    if (condition === 'mentioned') return isMentioned(query, alias)
     const column = sql.ref(`${alias}.${field}`)
     if (wanted === null) return sql`and ${column} is null`
     if (typeof wanted === 'object') return sql`and ${column} < ${new Date(wanted.before)}::timestamptz`
@@ -138,6 +139,12 @@ export function conditions(query: ListConditions & Pick<ListQuery, 'viewerId'>, 
   })
   return sql.join(each, sql` `)
 }
+
+/** A person has few unread mentions, so they are read first. */
+const isMentioned = ({ tenantId, viewerId }: Pick<ListQuery, 'tenantId' | 'viewerId'>, alias: 'w' | 'c') => sql`
+  and ${sql.ref(`${alias}.chatId`)} = any(array(
+    select chat_id from unread_mentions where tenant_id = ${tenantId} and user_id = ${viewerId}))`
+
 const OF_WALKS: ReadonlySet<keyof ListConditions> = new Set(['state', 'unread', 'enabled'])
 
 /** The same along member rows. */
