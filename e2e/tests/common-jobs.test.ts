@@ -53,6 +53,8 @@ const JOBS: readonly Job[] = [
       await attach(page, page)
       await app.send.click()
       await expect(app.newest.locator('img')).toBeVisible()
+      // Its statuses change its height, and so the place of what is clicked next.
+      await expect(statusOf(app.newest, 'Delivered')).toBeVisible()
     },
   },
   {

@@ -17,6 +17,7 @@ const READS: readonly CallName[] = [
   'messages.search',
   'numbers.search',
   'settings.checkMobileImport',
+  'notes.search',
   'users.lookup',
   'webhooks.twilioTest',
 ]

@@ -305,9 +305,8 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   ],
   [
     'notes.add',
-    'with a file and a mention',
-    ({ dana, omar, team }) =>
-      by(dana, 'notes.add', { params: team, body: { text: '@Omar', mentions: [omar.id], media: [NOTED] } }),
+    'with a mention',
+    ({ dana, omar, team }) => by(dana, 'notes.add', { params: team, body: { text: '@Omar', mentions: [omar.id] } }),
   ],
   [
     'notes.update',

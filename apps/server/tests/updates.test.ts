@@ -31,6 +31,7 @@ beforeAll(async () => {
   const ann = await clinic.contact('Ann', '+12025550190')
   const { id: chatId } = await clinic.chat('Team', [dana.id, omar.id])
   const { id: snippetId } = await dana.get('snippets.create', { body: { name: 'Hours', text: 'From 9 to 5' } })
+  const { id: noteId } = await dana.get('notes.add', { params: { chatId }, body: { text: 'He prefers mornings.' } })
   inputs = {
     'chats.update': {
       params: { chatId },
@@ -50,6 +51,8 @@ beforeAll(async () => {
     'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
     'settings.updateUser': { params: { userId: mei.id }, body: { name: 'Mei', role: 'User', disabled: true } },
     'settings.updateMobileNumber': { params: { numberId: ann.id }, body: { name: 'Ann', disabled: true } },
+    'notes.update': { params: { chatId, noteId }, body: { text: '@Omar', mentions: [omar.id] } },
+    'notes.view': { params: { chatId }, body: { noteIds: [noteId] } },
     'snippets.update': {
       params: { snippetId },
       body: {
@@ -84,7 +87,8 @@ async function state() {
   const chatId = inputs['chats.update']?.params?.['chatId'] ?? ''
   const { consentUrl: _, ...tenant } = await dana.get('settings.tenant')
   const { version: __, ...chat } = await dana.get('chats.get', { params: { chatId } })
-  return { tenant, chat, snippets: await dana.get('snippets.list') }
+  const notes = await dana.get('notes.list', { params: { chatId } })
+  return { tenant, chat, notes, snippets: await dana.get('snippets.list') }
 }
 
 const flip = (body: Record<string, unknown>, fields: readonly string[]) =>

@@ -46,13 +46,10 @@ export const foundNote = z.object({
 })
 export type FoundNote = z.infer<typeof foundNote>
 
-const fields = {
-  text: z
-    .string({ error: VALIDATION.required('Text') })
-    .max(NOTE.maxLength, BOUND_TEXTS.tooLong('Note', NOTE.maxLength)),
-  /** A mentioned user who is not a member of the chat does not become one. */
-  mentions: z.array(mention).max(NOTE.maxMentions, BOUND_TEXTS.tooMany('mentions', NOTE.maxMentions)).default([]),
-}
+const text = z
+  .string({ error: VALIDATION.required('Text') })
+  .max(NOTE.maxLength, BOUND_TEXTS.tooLong('Note', NOTE.maxLength))
+const mentions = z.array(mention).max(NOTE.maxMentions, BOUND_TEXTS.tooMany('mentions', NOTE.maxMentions))
 
 const ofChat = z.object({ chatId })
 const ofNote = z.object({ chatId, noteId })
@@ -80,16 +77,18 @@ export const noteCalls = defineCalls({
     headers: IDEMPOTENCY_HEADERS,
     params: ofChat,
     body: z.strictObject({
-      ...fields,
+      text,
+      /** A mentioned user who is not a member of the chat does not become one. */
+      mentions: mentions.default([]),
       media: z.array(encodedFile).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)).default([]),
     }),
     reply: note,
   },
   'notes.update': {
-    summary: 'Replaces the text and the mentions of a note; its files stay',
+    summary: 'Changes the text and the mentions of a note; its files stay',
     details: AUTHOR_ONLY,
     params: ofNote,
-    body: z.strictObject(fields),
+    body: z.strictObject({ text, mentions: mentions.optional() }),
     reply: note,
   },
   'notes.delete': { summary: 'Deletes a note', details: AUTHOR_ONLY, params: ofNote, reply: note },

@@ -1,7 +1,11 @@
 -- Takes back the migrations after 0013, for a return to the version before. All processes are stopped. Messages that were
--- canceled are gone afterwards. The version before shows messages in the order of their ids: those that were held or scheduled
--- are where they were written.
+-- canceled are gone afterwards, and so are notes. The version before shows messages in the order of their ids: those that
+-- were held or scheduled are where they were written.
 begin;
+
+-- 0018-notes
+drop table unread_mentions, note_edits, note_media, note_versions, notes;
+delete from idempotency_keys where call = 'notes.add';
 
 -- 0017-returned-and-due
 alter table chats drop column returned_count, drop column scheduled_for;
@@ -92,6 +96,6 @@ delete from applied_functions where name = 'cancel_messages';
 alter table chats drop column auto_named;
 
 delete from kysely_migration where name in (
-  '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due');
+  '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes');
 
 commit;

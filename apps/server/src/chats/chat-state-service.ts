@@ -86,16 +86,16 @@ export function createChatState(parts: Parts) {
     work: (trx: Queries, chat: StoredChat, person: Person | null) => Promise<Changed | null>,
   ): Promise<ChatListItem> {
     const { tenantId } = caller
-    const { events, chat, lastMessage } = await database.transaction(async (trx) => {
-      const [locked, [person = null]] = await Promise.all([
+    const { events, chat, lastMessage, mentions } = await database.transaction(async (trx) => {
+      const [locked, mentions, [person = null]] = await Promise.all([
         records.lock(trx, tenantId, chatId),
+        unreadMentions(trx, caller, [chatId]),
         personId ? findPeople(trx, tenantId, [memberIdOf(personId)]) : [],
       ])
       assertVersion(locked, ifMatch)
-      return (await work(trx, locked, person)) ?? unchanged(trx, locked)
+      return { ...((await work(trx, locked, person)) ?? (await unchanged(trx, locked))), mentions }
     })
     if (events.length > 0) announcements.publish(events)
-    const mentions = await unreadMentions(database.queries, caller, [chatId])
     return presentListed(caller, chat, { lastMessage, mentionCount: mentions.get(chatId) ?? 0 })
   }
 

@@ -60,7 +60,7 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
   if (event.kind === 'ChatArchived') list.delete(chatId)
   else if (item || !(event.kind === 'DeliveryStatusUpdated' || 'pending' in data)) {
     const whole = event.kind === 'MessageAddedToChat' && !item ? { members: event.data.members } : {}
-    const personal = { unreadCount, notify: 'mine', hit: null } as const
+    const personal = { unreadCount, mentionCount: 0, notify: 'mine', hit: null } as const
     const after = { ...item, ...whole, ...data.patch, ...personal, id: chatId, version } as ChatListItem
     // Statuses still move on in a chat that was deleted.
     if (item || !after.archived)

@@ -48,7 +48,7 @@ export type Notes = {
   remove(caller: Caller, one: OneNote): Promise<Note>
   /** @throws {AppError} `not-found` */
   history(caller: Caller, one: OneNote): Promise<NoteEdit[]>
-  /** Marks mentions as seen; null: all of the chat. */
+  /** Marks mentions as seen; null: all of the chat. @throws {AppError} `not-found` */
   view(caller: Caller, chatId: ChatId, noteIds: readonly NoteId[] | null): Promise<void>
   search(caller: Caller, search: CallBody<'notes.search'>): Promise<{ notes: FoundNote[]; nextCursor: NoteId | null }>
 }
@@ -184,12 +184,13 @@ export function createNotes({ database, clock, chats, users, media, announcement
       return changeOwn(caller, one, async (_trx, before) => {
         if (before.deletedAt) throw new AppError('not-found')
         if (isBlank(text) && before.files.length === 0) throw invalid({ text: [NOTE_TEXTS.empty] })
-        const wanted = readMentions(mentions)
+        const wanted = mentions ? readMentions(mentions) : before
         const isSame =
           text === before.text &&
           wanted.mentionsEveryone === before.mentionsEveryone &&
           wanted.mentions.join() === before.mentions.join()
-        return isSame ? before : { ...before, text, ...wanted, editedAt: clock.now() }
+        const { mentions: ids, mentionsEveryone } = wanted
+        return isSame ? before : { ...before, text, mentions: ids, mentionsEveryone, editedAt: clock.now() }
       })
     },
 
@@ -211,6 +212,7 @@ export function createNotes({ database, clock, chats, users, media, announcement
 
     async view(caller, chatId, noteIds) {
       const { tenantId, userId } = caller
+      await chats.find(database.queries, tenantId, chatId)
       const inChat = { tenantId, chatId, userId }
       // Nearly always there is none, which needs no lock.
       if ((await countMentions(database.queries, inChat, [userId]))[userId] === 0) return

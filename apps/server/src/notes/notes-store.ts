@@ -198,12 +198,16 @@ export async function countMentions(
   userIds: readonly UserId[],
 ): Promise<Record<UserId, number>> {
   if (userIds.length === 0) return {}
-  const { rows } = await sql<{ userId: UserId; count: number }>`
-    select u.user_id, count(m.note_id)::int as count
-    from unnest(${[...userIds]}::uuid[]) as u (user_id)
-      left join unread_mentions m on m.tenant_id = ${tenantId} and m.user_id = u.user_id and m.chat_id = ${chatId}
-    group by u.user_id`.execute(db)
-  return Object.fromEntries(rows.map(({ userId, count }) => [userId, count]))
+  const rows = await db
+    .selectFrom('unreadMentions')
+    .select(['userId', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', anyOf(userIds))
+    .where('chatId', '=', chatId)
+    .groupBy('userId')
+    .execute()
+  const counts = new Map(rows.map(({ userId, count }) => [userId, count]))
+  return Object.fromEntries(userIds.map((userId) => [userId, counts.get(userId) ?? 0]))
 }
 
 type Search = Pick<

@@ -49,15 +49,16 @@ export function allChats(query: ListQuery): RawBuilder<Place> {
 
 /** Along the chats that meet a condition with an index of its own, newest first. */
 export function newestFirst(query: ListQuery): RawBuilder<Place> {
-  const walk = (state: ChatState) => sql`
+  const walk = (state: ChatState | null) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
-    where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
+    where w.tenant_id = ${query.tenantId} and w.archived_at is null ${state ? sql`and w.state = ${state}` : sql``}
       ${query.mode === 'my' && !query.unclaimed && !query.mentioned ? isMine(query) : sql``}
       ${olderThan(query)} ${conditions(query, 'w') ?? sql``} ${filters(query)}
     order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
-  return inStates(query, walk, { isRanked: false })
+  // Without an index by state, all states are read at once.
+  return query.mentioned && !query.state ? sql<Place>`${walk(null)}` : inStates(query, walk, { isRanked: false })
 }
 
 /** The walk of one state, or the next places of the walks of all states. */
