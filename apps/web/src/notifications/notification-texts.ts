@@ -16,6 +16,7 @@ export const NOTIFICATION_TEXTS = {
   snoozeEnded: 'The snooze ended',
   notSent: 'Your message wasn’t sent',
   inChat: (author: string, text: string) => `${isolated(author)}: ${isolated(text)}`,
+  mentioned: (author: string, text: string) => `${isolated(author)} mentioned you: ${isolated(text)}`,
   more: (count: number) => `${count} new messages`,
   inChats: (chats: number) => `News in ${chats} chats`,
   joined: (messages: number, chats: number) => `${messages} new messages in ${chats} chats`,

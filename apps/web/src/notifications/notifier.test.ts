@@ -55,6 +55,15 @@ describe('notifier', () => {
     expect(tell(arrival({ said: { author: 'Marta', text: '' } })).at(-1)?.body).toBe('Marta: Picture')
   })
 
+  it('says who mentioned the person, alone or with messages', () => {
+    const mention = arrival({ kind: 'mention', said: { author: 'Omar', text: '@Dana, can you call?' } })
+    expect(tell(mention).at(-1)?.body).toBe('Omar mentioned you: @Dana, can you call?')
+    expect(tell(arrival(), arrival(), mention).at(-1)?.body).toBe(
+      '2 new messages\nOmar mentioned you: @Dana, can you call?',
+    )
+    expect(tell(mention, arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' })).at(-1)?.title).toBe('News in 2 chats')
+  })
+
   it('says that a message was not sent', () => {
     expect(tell(arrival({ kind: 'notSent', said: null })).at(-1)?.body).toBe('Your message wasn’t sent')
   })

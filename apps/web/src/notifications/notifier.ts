@@ -7,7 +7,7 @@ import type { NotificationSettings } from './notification-settings.ts'
 /** An arrival with the names and the text of its notification. */
 export type NamedArrival = Pick<Arrival, 'chatId' | 'kind' | 'isMine'> & {
   chatName: string
-  /** The message from someone else; null for the other kinds. */
+  /** The message or the note from someone else; null for the other kinds. */
   said: { author: string; text: string } | null
 }
 
@@ -64,7 +64,7 @@ function noticeOf(arrivals: readonly NamedArrival[]): Notice | null {
   if (last === undefined) return null
   const { chatId, chatName, kind, said } = last
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
-  const messages = arrivals.filter((arrival) => arrival.said !== null).length
+  const messages = arrivals.filter((arrival) => arrival.kind === 'message').length
   if (chats.size > 1) {
     const title =
       messages === arrivals.length
@@ -73,7 +73,10 @@ function noticeOf(arrivals: readonly NamedArrival[]): Notice | null {
     return { title, body: [...chats.values()].map(isolated).join(', '), tag: 'partyline', chatId }
   }
   const line = said
-    ? NOTIFICATION_TEXTS.inChat(said.author, said.text || NOTIFICATION_TEXTS.picture)
+    ? NOTIFICATION_TEXTS[kind === 'mention' ? 'mentioned' : 'inChat'](
+        said.author,
+        said.text || NOTIFICATION_TEXTS.picture,
+      )
     : kind === 'notSent'
       ? NOTIFICATION_TEXTS.notSent
       : NOTIFICATION_TEXTS.snoozeEnded

@@ -1,5 +1,6 @@
 import { isBlank } from '@partyline/contract'
-import type { ChatId } from '@partyline/contract'
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import type { Notice } from '../../notifications/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/use-store.ts'
+import { usersQuery } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import type { Arrival } from '../../core/chats/arrivals.ts'
@@ -29,6 +31,7 @@ export function Notices({ seen, onOpen }: Props) {
   const api = useApi()
   const { id: owner } = useSignedIn()
   const { arrivals, caches } = useChatClient()
+  const client = useQueryClient()
   const store = notificationSettingsOf(owner)
   const { choice } = useStore(store)
   const [missed, setMissed] = useState(false)
@@ -55,13 +58,21 @@ export function Notices({ seen, onOpen }: Props) {
         return
       }
       // The event that ends a snooze does not have the members' choices.
-      if (chat.notify === 'none') return
+      if (kind !== 'mention' && chat.notify === 'none') return
       if (isMine && !document.hasFocus()) setMissed(true)
       const said = message && {
-        author: chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name,
+        author: await authorOf(chat, message.sentBy),
         text: textOf(message),
       }
       notifier.arrived({ ...named, said })
+    }
+
+    /** Notes are also written by people who are not members. */
+    async function authorOf({ name, members }: Pick<ChatListItem, 'name' | 'members'>, id: MemberId): Promise<string> {
+      const member = members.find((each) => each.id === id)
+      if (member) return member.name
+      const users = await client.ensureQueryData(usersQuery(api))
+      return users.find((user) => (user.id as string) === id)?.name ?? name
     }
 
     // If the chat can't be loaded, there is no notification. The list shows the message anyway.
@@ -71,7 +82,7 @@ export function Notices({ seen, onOpen }: Props) {
       notifier.stop()
       joined.stop()
     }
-  }, [store, arrivals, caches, api, owner])
+  }, [store, arrivals, caches, client, api, owner])
 
   useEffect(() => tabs.current?.setSeen(seen), [seen])
 

@@ -5,6 +5,7 @@ import type {
   ChatNotify,
   MemberId,
   Message,
+  NotesChanged,
   PendingChanged,
   RealtimeEvent,
 } from '@partyline/contract'
@@ -14,14 +15,17 @@ import { isMember } from '../people.ts'
 import { isChatEvent, isPendingChanged } from './apply-event.ts'
 import type { Triage } from './chat-state.ts'
 
-/** A message from someone else, the end of a snooze, or a message of this person that was not sent, while this page was open. */
+/**
+ * A message from someone else, a note that mentions this person, the end of a snooze, or a message of this person that was not
+ * sent, while this page was open.
+ */
 export type Arrival = {
   chatId: ChatId
   id: string
   at: string
-  kind: 'message' | 'snoozeEnded' | 'notSent'
-  /** Null if the chat's snooze ended. */
-  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia' | 'pending'> | null
+  kind: 'message' | 'mention' | 'snoozeEnded' | 'notSent'
+  /** The message or the note. Null if the chat's snooze ended. */
+  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia'> | null
   /** Whether it concerns this person: docs/product.md#notifications */
   isMine: boolean
 }
@@ -31,6 +35,7 @@ export function arrivalOf(
   event: RealtimeEvent,
   { me, cached }: { me: MemberId; cached: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
 ): Arrival | null {
+  if (event.kind === 'NotesChanged') return event.data && mention(event.chatId, event.data, me)
   if (!isChatEvent(event)) return null
   if (isPendingChanged(event)) return returned(event.chatId, event.data, me)
   if (event.kind === 'ChatUpdated')
@@ -48,6 +53,19 @@ export function arrivalOf(
   return isMine === null
     ? null
     : { kind: 'message', chatId: event.chatId, id: message.id, at: message.sentOn, message, isMine }
+}
+
+/** People are told of mentions in every chat. */
+function mention(chatId: ChatId, { notes, mentionCounts }: NotesChanged, me: MemberId): Arrival | null {
+  if (!mentionCounts[me]) return null
+  const note = notes.findLast(
+    ({ mentions, createdBy }) =>
+      createdBy !== me && mentions.some((one) => one === 'everyone' || (one as string) === me),
+  )
+  if (!note) return null
+  const { id, text, media, createdBy: sentBy, createdOn, editedOn } = note
+  const message = { text, media, sentBy, pendingMedia: 0 }
+  return { kind: 'mention', chatId, id, at: editedOn ?? createdOn, message, isMine: true }
 }
 
 function endOfSnooze(
