@@ -25,7 +25,7 @@ export type Arrival = {
   at: string
   kind: 'message' | 'mention' | 'snoozeEnded' | 'notSent'
   /** The message or the note. Null if the chat's snooze ended. */
-  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia'> | null
+  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia' | 'pending'> | null
   /** Whether it concerns this person: docs/product.md#notifications */
   isMine: boolean
 }
