@@ -51,6 +51,10 @@ export const AREAS: Record<string, Area> = {
     files: [`${SERVER}/snippets/*.ts`],
     tests: [`${SERVER}/{snippets/*,audit/audit}.test.ts`, `${WHOLE}/twin-tenant.test.ts`],
   },
+  notes: {
+    files: [`${SERVER}/notes/*.ts`],
+    tests: [`${SERVER}/notes/*.test.ts`, `${WHOLE}/{twin-tenant,notes-stay-inside}.test.ts`],
+  },
   delivery: {
     files: [
       `${DELIVERY}/{busy-queues,deliver-one,delivery-worker,outage-guard,tenant-turns}.ts`,

@@ -1,6 +1,6 @@
 // Every ID of this tenant exists in two others too, so that each statement has to filter by tenant.
 import { randomUUID } from 'node:crypto'
-import type { CallName, Chat, ChatListMode, FilterCount, Message, SnippetId } from '@partyline/contract'
+import type { CallName, Chat, ChatListMode, FilterCount, Message, Note, SnippetId } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,6 +40,8 @@ type Work = {
   /** Messages for the day after. */
   scheduled: { id: Message['id'] }[]
   snippets: { id: SnippetId; media: { id: string }[] }[]
+  /** Two notes with a file that mention Omar. */
+  notes: [Note, Note]
 }
 
 let harness: OwnHarness
@@ -162,7 +164,9 @@ async function prepare(clinic: Clinic): Promise<Work> {
   for (const name of ['Prices', 'Hours']) {
     snippets.push(await dana.get('snippets.create', { body: { name, text: name, shared: true, media } }))
   }
-  return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled, scheduled, snippets }
+  const noted = { params: { chatId: chat.id }, body: { text: '@Omar', mentions: [omar.id], media } }
+  const notes: [Note, Note] = [await dana.get('notes.add', noted), await dana.get('notes.add', noted)]
+  return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled, scheduled, snippets, notes }
 }
 
 /** Does everything that users and phones can do, and reads all the data about it. */
@@ -241,6 +245,7 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
     else
       await dana.get('snippets.update', { ...snippet, body: { text: 'New', media: media.map(({ id }) => ({ id })) } })
   }
+  await changeNotes(clinic, work)
   const memberIds = [dana.id, omar.id, ...chat.members.filter(({ number }) => number).map(({ id }) => id)]
   await dana.get('chats.update', { params, body: { numberId: second.id, name: 'Moved', memberIds, relay: true } })
   await dana.get('chats.removeMember', { params: { ...params, memberId: omar.id } })
@@ -279,6 +284,37 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const session = (await omar.get('sessions.list')).findLast(({ current }) => !current)
   await omar.get('sessions.end', { params: { sessionId: session?.id ?? '' } })
   await omar.get('users.me')
+}
+
+/** Edits a note, deletes one, and adds one. */
+async function changeNotes({ dana, omar, mei }: Clinic, { chat, notes: [edited, deleted] }: Work): Promise<void> {
+  const params = { chatId: chat.id }
+  const body = { text: '@Mei', mentions: [mei.id] }
+  expect((await omar.get('chats.get', { params })).mentionCount).toBe(2)
+  await dana.get('notes.update', { params: { ...params, noteId: edited.id }, body })
+  await dana.get('notes.delete', { params: { ...params, noteId: deleted.id } })
+  await dana.get('notes.add', { params, body: { ...body, mentions: ['everyone'] } })
+  expect((await omar.get('chats.get', { params })).mentionCount).toBe(1)
+  expect((await mei.get('chats.search', { body: { mentioned: true } })).map(({ id }) => id)).toEqual([chat.id])
+  await mei.get('notes.view', { params, body: {} })
+  expect(await mei.get('chats.search', { body: { mentioned: true } })).toEqual([])
+  const listed = await omar.get('notes.list', { params })
+  expect(listed.map(({ text, media }) => [text, media.length])).toEqual([
+    ['@Mei', 1],
+    ['', 0],
+    ['@Mei', 0],
+  ])
+  expect(listed.at(-1)?.version).toBe(5)
+  const pages = ['before', 'after'].map((side) => omar.get('notes.list', { params, query: { [side]: deleted.id } }))
+  expect((await Promise.all(pages)).map((page) => page.map(({ id }) => id))).toEqual([[edited.id], [listed.at(-1)?.id]])
+  const history = await dana.get('notes.history', { params: { ...params, noteId: edited.id } })
+  expect(history.map(({ text }) => text)).toEqual(['@Omar'])
+  const search = (more: object) => omar.get('notes.search', { body: { term: 'mei', ...params, ...more } })
+  expect((await search({})).map(({ chatName, text }) => [chatName, text])).toEqual([
+    [chat.name, '@Mei'],
+    [chat.name, '@Mei'],
+  ])
+  expect(await search({ cursor: listed.at(-1)?.id })).toHaveLength(1)
 }
 
 /** Adds, changes, and deletes snippets. One of each kind stays. */
