@@ -1,6 +1,6 @@
 import type { MemberId, NumberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { NOTHING_CHOSEN, readSearchText, searchFiltersOf } from './search-filters.ts'
+import { NOTHING_CHOSEN, searchFiltersOf } from './search-filters.ts'
 
 const ana = { id: 'a' as MemberId, name: 'Ana' }
 const desk = { id: 'd' as NumberId, name: 'Desk' }
@@ -56,22 +56,4 @@ it('searches only notes if that is chosen, with or without another filter', () =
     messages: null,
     notes: {},
   })
-})
-
-it.each([
-  ['in:notes', '', true],
-  ['IN:Notes', '', true],
-  ['In:notes  invoice', 'invoice', true],
-  ['late  in:notes\tinvoice ', 'late invoice', true],
-  ['in:notes from:mei', 'from:mei', true],
-  ['in:notes in:notes', '', true],
-  ['in:chats', 'in:chats', false],
-  ['in:note', 'in:note', false],
-  ['log-in:notes', 'log-in:notes', false],
-  ['in:notes,', 'in:notes,', false],
-  ['in: notes', 'in: notes', false],
-  ['  two   words ', 'two   words', false],
-  ['', '', false],
-])('reads “%s” as “%s”, in notes: %s', (text, term, inNotes) => {
-  expect(readSearchText(text)).toEqual({ term, inNotes })
 })

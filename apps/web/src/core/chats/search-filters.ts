@@ -38,19 +38,6 @@ export type SearchFilters = {
   notes: NoteFilters | null
 }
 
-/** What was typed as a search: a term, and whether it is looked for in notes only. */
-export type SearchText = { term: string; inNotes: boolean }
-
-const IN_NOTES = 'in:notes'
-
-/** Finds `in:notes` as a word of its own, anywhere in the text. Other words with a colon are text. */
-export function readSearchText(text: string): SearchText {
-  const words = text.split(/\s+/)
-  const others = words.filter((word) => word.toLowerCase() !== IN_NOTES)
-  const inNotes = others.length < words.length
-  return { term: (inNotes ? others.join(' ') : text).trim(), inNotes }
-}
-
 /** The filters for requests; null if none is chosen. */
 export function searchFiltersOf(chosen: ChosenFilters, now: Date): SearchFilters | null {
   const { person, line, dates, hasPicture, inNotes } = chosen
