@@ -21,8 +21,8 @@ type Parts = { query: ChatListQuery; list: UseInfiniteQueryResult<ListPages>; op
 const NONE: readonly ChatListItem[] = []
 const newestFirst = (pages: ListPages) => inListOrder(itemsOf(pages), 'newestFirst')
 
-export const isUnclaimedGroup = ({ unclaimedCount, state }: ChatListItem) => unclaimedCount > 0 && state === 'open'
-export const isMentionGroup = ({ mentionCount, archived }: ChatListItem) => mentionCount > 0 && !archived
+export const isInUnclaimedGroup = ({ unclaimedCount, state }: ChatListItem) => unclaimedCount > 0 && state === 'open'
+export const isInMentionGroup = ({ mentionCount, archived }: ChatListItem) => mentionCount > 0 && !archived
 
 /** Whether the list itself is one of mentions. */
 export const isOfMentions = ({ listFilters }: ChatListQuery) => listFilters?.includes('mentions') ?? false
@@ -44,14 +44,14 @@ export function useChatGroups({ query, list, openedId }: Parts): ChatGroups {
 function useMentions({ list, openedId }: Pick<Parts, 'list' | 'openedId'>): readonly ChatListItem[] {
   const { data } = useInfiniteQuery({ ...mentionedQuery(useApi()), enabled: !list.isPending })
   const pages = data ?? list.data
-  const items = useMemo(() => (pages ? newestFirst(pages).filter(isMentionGroup) : NONE), [pages])
+  const items = useMemo(() => (pages ? newestFirst(pages).filter(isInMentionGroup) : NONE), [pages])
   return useKeptMention(items, openedId)
 }
 
 /** The chats of the list without those of the groups. */
 export function withoutGroups(items: readonly ChatListItem[], { mentions }: ChatGroups): ChatListItem[] {
   const mentioned = new Set(mentions.map(({ id }) => id))
-  return items.filter((item) => !isUnclaimedGroup(item) && !mentioned.has(item.id))
+  return items.filter((item) => !isInUnclaimedGroup(item) && !mentioned.has(item.id))
 }
 
 const useStyles = makeStyles({

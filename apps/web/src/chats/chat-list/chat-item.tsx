@@ -11,7 +11,7 @@ import { useChatItemStyles } from './chat-list.styles.ts'
 import { otherSide } from './list-preview.ts'
 import type { Density } from './list-settings.ts'
 import { RowPreview } from './row-preview.tsx'
-import { hasNews, RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
+import { hasNews, MentionSign, RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
 
 type Props = {
   item: ChatListItem
@@ -89,7 +89,14 @@ export const ChatItem = memo(function ChatItem(props: Props) {
             <span className={styles.line}>
               {preview}
               {/* What was found has nearly the whole line. */}
-              {item.hit === null ? <RowSigns item={item} me={me} /> : <WaitingCount item={item} />}
+              {item.hit === null ? (
+                <RowSigns item={item} me={me} />
+              ) : (
+                <>
+                  <MentionSign item={item} />
+                  <WaitingCount item={item} />
+                </>
+              )}
             </span>
           </span>
         )}

@@ -15,7 +15,7 @@ import { focusFilterButton } from './filter-button.tsx'
 import { LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
 import { ALL_DONE, NO_CHATS_TEXTS, NOTHING_IN } from './no-chats-texts.ts'
-import { isMentionGroup, isUnclaimedGroup } from './chat-groups.tsx'
+import { isInMentionGroup, isInUnclaimedGroup } from './chat-groups.tsx'
 import { useHasFinished } from './use-has-finished.ts'
 
 type Props = { hasGroup: boolean; onNewChat: () => void }
@@ -89,6 +89,7 @@ function useHint(mode: ChatListMode): string | null {
 /** Whether there are chats below the groups. */
 function hasOthers(pages: ListPages): boolean {
   return (
-    itemsOf(pages).some((item) => !isUnclaimedGroup(item) && !isMentionGroup(item)) || pages.pages.at(-1)?.next !== null
+    itemsOf(pages).some((item) => !isInUnclaimedGroup(item) && !isInMentionGroup(item)) ||
+    pages.pages.at(-1)?.next !== null
   )
 }

@@ -122,7 +122,7 @@ function Assignee({ item: { assignedTo, members }, me }: { item: ChatListItem; m
 }
 
 /** In how many notes this person is mentioned that they have not seen. */
-function MentionSign({ item: { mentionCount } }: { item: ChatListItem }) {
+export function MentionSign({ item: { mentionCount } }: { item: ChatListItem }) {
   const styles = useChatItemStyles()
   if (mentionCount === 0) return null
   const text = CHAT_TEXTS.mentioned(mentionCount)

@@ -20,7 +20,5 @@ export function useFoundNotes(term: string, filters: NoteFilters | null) {
   return { found, notes, isSearched: filters !== null, isReady: !found.isLoading && !found.isPlaceholderData }
 }
 
-export type FoundNotes = ReturnType<typeof useFoundNotes>
-
 /** Distinguishes the row of a note from those of chats and messages. */
 export const noteRow = ({ noteId }: Pick<FoundNote, 'noteId'>) => `note:${noteId}`

@@ -1,7 +1,7 @@
 // Apart from the filters, which load later than the search box.
 
 /** What was typed as a search: a term, and whether it is looked for in notes only. */
-export type SearchText = { term: string; inNotes: boolean }
+type SearchText = { term: string; inNotes: boolean }
 
 const IN_NOTES = 'in:notes'
 
