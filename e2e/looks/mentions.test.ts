@@ -374,6 +374,13 @@ async function more({ page, clinic, come }: Stage) {
   await notes.getByRole('button', { name: 'Show more' }).click()
   await expect(notes.getByRole('link')).toHaveCount(60)
   await expect(notes.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await app.search.fill('wom')
+  await expect(notes.getByRole('button', { name: 'Show more' })).toBeVisible()
+  const filters = searchFilters(page)
+  await filters.person.click()
+  await filters.findPerson.fill('greta')
+  await filters.option('Greta Lindqvist').click()
+  await expect(app.list.getByText('Nothing matches all of these filters.')).toBeVisible()
 }
 
 async function failed({ page, clinic, come, look }: Stage) {

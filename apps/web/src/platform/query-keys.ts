@@ -82,7 +82,7 @@ export const queryKeys = {
   diagnostics: ['diagnostics', 'server'] as const,
   // Not below `chats`: events don't make them stale.
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
-  foundNotes: (query: NoteQuery) => ['found-notes', query] as const,
+  foundNotes: (query: NoteQuery | null) => ['found-notes', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   allChatChanges: (chatId: ChatId) => ['chat-changes', chatId] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,

@@ -9,13 +9,8 @@ const NONE: readonly FoundNote[] = []
 
 /** The notes of a search, newest first. Without filters (null), no note can be found, and none is looked for. */
 export function useFoundNotes(term: string, filters: NoteFilters | null) {
-  const found = useInfiniteQuery({
-    ...foundNotesQuery(useApi(), { ...filters, term }),
-    enabled: filters !== null,
-    // Results stay until those for the next term arrive.
-    placeholderData: (before) => before,
-  })
-  const pages = filters === null ? undefined : found.data?.pages
+  const found = useInfiniteQuery(foundNotesQuery(useApi(), filters && { ...filters, term }))
+  const pages = found.data?.pages
   const notes = useMemo(() => pages?.flatMap((page) => page.notes) ?? NONE, [pages])
   return { found, notes, isSearched: filters !== null, isReady: !found.isLoading && !found.isPlaceholderData }
 }
