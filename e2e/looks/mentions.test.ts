@@ -15,6 +15,7 @@ test('Mentions: chats of others, and own ones only once', ({ stage }) => group(s
 test('Mentions: above unclaimed chats, where each chat is once', ({ stage }) => bothGroups(stage))
 test('Mentions: a chat leaves the group once they are seen', ({ stage }) => seen(stage))
 test('Mentions: the opened chat stays until it is closed', ({ stage }) => opened(stage))
+test('Mentions: the opened chat stays in a list of mentions', ({ stage }) => openedInFilter(stage))
 test('Mentions: own ones are there with the list, others are asked for after it', ({ stage }) => afterTheList(stage))
 test('Mentions: not above search results, unclaimed chats, or a list of mentions', ({ stage }) => notShown(stage))
 test('Mentions: the sign of a row', ({ stage }) => sign(stage))
@@ -126,6 +127,18 @@ async function opened(stage: Stage) {
   await expect(link).toBeVisible()
   await app.open('Tom Becker')
   await expect(link).toBeHidden()
+}
+
+async function openedInFilter(stage: Stage) {
+  const { page, clinic, come } = stage
+  const others = addOthers(clinic, 'Ruth Others', 1)
+  const app = await come('/?filter=mentions')
+  await app.open('Ruth Others')
+  await setMentions(stage, others, 0)
+  await expect(app.list.getByText('You were mentioned')).toBeHidden()
+  await expect(app.chat('Ruth Others')).toBeVisible()
+  await page.goBack()
+  await expect(app.list.getByText('No new mentions')).toBeVisible()
 }
 
 async function afterTheList({ page, clinic, come }: Stage) {
@@ -395,6 +408,7 @@ async function failed({ page, clinic, come, look }: Stage) {
   await look()
   // What was not searched is not said to be without results.
   await app.search.fill('zeppelin')
+  await expect(groupIn(page, 'Messages')).toBeHidden()
   await expect(notes.getByRole('alert')).toContainText(REASON)
   await expect(app.list.getByText('No results')).toBeHidden()
   await app.search.fill('strike')
