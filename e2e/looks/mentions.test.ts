@@ -24,6 +24,7 @@ test('Mentions: long names', ({ stage }) => longNames(stage))
 test('Mentions: the filter', ({ stage }) => filter(stage))
 test('Mentions: nothing found by the filter', ({ stage }) => nothingFiltered(stage))
 test('Notes in the search: a group, opened by keyboard', ({ stage }) => found(stage))
+test('Notes in the search: nothing else found, and that late', ({ stage }) => onlyNotes(stage))
 test('Notes in the search: in:notes', ({ stage }) => inNotes(stage))
 test('Notes in the search: the filter', ({ stage }) => notesFilter(stage))
 test('Notes in the search: other filters', ({ stage }) => otherFilters(stage))
@@ -297,6 +298,20 @@ async function found(stage: Stage) {
   await notes.last().click()
   await expect(app.title).toHaveText('Greta Lindqvist')
   expect(await sent(page, 'messages.list')).toEqual([])
+}
+
+async function onlyNotes({ page, clinic, come }: Stage) {
+  const [greta] = clinic.chats
+  addNote(clinic, greta!, 'The wombat bites')
+  const app = await come()
+  const release = await hold(page, 'notes.search')
+  await app.search.fill('wombat')
+  await app.search.press('Enter')
+  await expect.poll(() => sent(page, 'notes.search')).toHaveLength(1)
+  await expect(app.list.getByText('Searching', { exact: true })).toBeVisible()
+  await expect(app.list.getByText('No results')).toBeHidden()
+  await release()
+  await expect(groupIn(page, 'Notes').getByRole('link')).toBeFocused()
 }
 
 async function inNotes({ page, clinic, come, look }: Stage) {
