@@ -9,6 +9,7 @@ export function searchFilters(page: Page | FrameLocator) {
     line: row.getByRole('button', { name: 'Line', exact: true }),
     date: row.getByRole('button', { name: 'Date', exact: true }),
     hasPicture: row.getByRole('button', { name: 'Has picture' }),
+    inNotes: row.getByRole('button', { name: 'Notes', exact: true }),
     /** The chip of a filter that is set. */
     chip: (value: string) => row.getByRole('button', { name: value, exact: true }),
     remove: (value: string) => row.getByRole('button', { name: `Remove filter: ${value}` }),

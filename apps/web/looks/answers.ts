@@ -206,17 +206,25 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const chat = find(chats, params.chatId)
     chat.mentionCount = noteIds ? Math.max(0, chat.mentionCount - noteIds.length) : 0
   },
-  'notes.search': ({ chats, notes }, { body: { term = '', chatId } }) =>
-    chats
-      .filter(({ id }) => chatId === undefined || chatId === id)
+  'notes.search': ({ chats, notes }, { body: { term = '', chatId, numberId, createdBy, from, to, ...page } }) => {
+    const found = chats
+      .filter((chat) => (chatId ?? chat.id) === chat.id && (numberId ?? chat.numberId) === chat.numberId)
       .flatMap(({ id, name: chatName, messages }) =>
         (notes[id] ?? [])
-          .filter(({ text }) => text.toLowerCase().includes(term.toLowerCase()))
-          .map(({ id: noteId, text, createdOn, createdBy }) => {
+          .filter((note) => note.deletedOn === null && note.text.toLowerCase().includes(term.toLowerCase()))
+          .filter((note) => (createdBy ?? note.createdBy) === note.createdBy)
+          .filter(({ createdOn }) => (from ?? createdOn) <= createdOn && createdOn <= (to ?? createdOn))
+          .map(({ id: noteId, text, createdOn, createdBy: author }) => {
             const messageId = messages.findLast(({ sentOn }) => sentOn < createdOn)?.id ?? null
-            return { noteId, text, chatId: id, chatName, createdOn, createdBy, messageId }
+            return { noteId, text, chatId: id, chatName, createdOn, createdBy: author, messageId }
           }),
-      ),
+      )
+      .toSorted((one, other) => (one.createdOn < other.createdOn ? 1 : -1))
+    const start = found.findIndex(({ noteId }) => noteId === page.cursor) + 1
+    const part = found.slice(start, start + page.limit)
+    const last = part.at(-1)
+    return new Page(part, last && last !== found.at(-1) ? { 'X-Next-Cursor': last.noteId } : {})
+  },
   'optOuts.add': (clinic, { params }) => void setOptOut(clinic, params, true),
   'optOuts.undo': (clinic, { params }) => void setOptOut(clinic, params, false),
   'numbers.twilio': (clinic) => linesOf(clinic).filter(({ disabled }) => !disabled),

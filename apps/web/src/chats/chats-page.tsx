@@ -19,7 +19,7 @@ import { Frame, undoByToast, useFrameWidth, EmptyState } from '../ui/index.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import type { ChatListHandle } from './chat-list/chat-list.tsx'
 import { useHasFinished } from './chat-list/use-has-finished.ts'
-import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/chat-queries.ts'
+import { chatListQuery, mentionedQuery, openedChatQuery, unclaimedQuery } from '../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
@@ -234,9 +234,14 @@ function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
   const hasItems = { select: (pages: ListPages) => itemsOf(pages).length > 0 }
   const { data: hasOwn } = useInfiniteQuery({ ...chatListQuery(api, { mode: 'my', term: '' }), ...hasItems })
   const { data: hasUnclaimed } = useInfiniteQuery({ ...unclaimedQuery(api), ...hasItems })
-  const hasNone = hasOwn === false && hasUnclaimed === false
+  const mentions = useInfiniteQuery({
+    ...mentionedQuery(api),
+    ...hasItems,
+    enabled: hasOwn === false && hasUnclaimed === false,
+  })
+  const hasNone = hasOwn === false && hasUnclaimed === false && mentions.data !== true
   const hasFinished = useHasFinished('my', { enabled: hasNone })
-  if (hasNone && hasFinished === undefined) return null
+  if (hasNone && (hasFinished === undefined || mentions.isLoading)) return null
   if (hasNone && !hasFinished) {
     return (
       <Suspense fallback={null}>

@@ -37,6 +37,9 @@ export type MessageQuery = Pick<
   'mode' | 'memberId' | 'sentBy' | 'numberId' | 'from' | 'to' | 'hasPicture'
 > & { term: string }
 
+/** A search for notes. */
+export type NoteQuery = Pick<CallBody<'notes.search'>, 'createdBy' | 'numberId' | 'from' | 'to'> & { term: string }
+
 /** Every key of the query cache. Invalidating a key also invalidates those that begin with it. */
 export const queryKeys = {
   users: {
@@ -79,6 +82,7 @@ export const queryKeys = {
   diagnostics: ['diagnostics', 'server'] as const,
   // Not below `chats`: events don't make them stale.
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
+  foundNotes: (query: NoteQuery | null) => ['found-notes', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   allChatChanges: (chatId: ChatId) => ['chat-changes', chatId] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,

@@ -11,7 +11,7 @@ import { useChatItemStyles } from './chat-list.styles.ts'
 import { otherSide } from './list-preview.ts'
 import type { Density } from './list-settings.ts'
 import { RowPreview } from './row-preview.tsx'
-import { RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
+import { hasNews, MentionSign, RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
 
 type Props = {
   item: ChatListItem
@@ -30,7 +30,7 @@ type Props = {
   rowId?: string
 }
 
-/** A chat in the list: bold with a count if unread, with a ring if only others have not seen it. */
+/** A chat in the list: bold with a count if unread, bold with an @ if mentioned, with a ring if only others have not seen it. */
 export const ChatItem = memo(function ChatItem(props: Props) {
   const { item, me, isOpened, isStop, onOpen, line, density = 'comfortable', rowId } = props
   const styles = useChatItemStyles()
@@ -40,7 +40,7 @@ export const ChatItem = memo(function ChatItem(props: Props) {
   const people = otherSide(item.members, me)
   const name = (
     <span
-      className={mergeClasses(styles.name, isCompact && styles.compactName, isUnread && styles.unreadName)}
+      className={mergeClasses(styles.name, isCompact && styles.compactName, hasNews(item) && styles.unreadName)}
       title={isolated(item.name)}
     >
       <bdi>{props.name ?? item.name}</bdi>
@@ -89,7 +89,14 @@ export const ChatItem = memo(function ChatItem(props: Props) {
             <span className={styles.line}>
               {preview}
               {/* What was found has nearly the whole line. */}
-              {item.hit === null ? <RowSigns item={item} me={me} /> : <WaitingCount item={item} />}
+              {item.hit === null ? (
+                <RowSigns item={item} me={me} />
+              ) : (
+                <>
+                  <MentionSign item={item} />
+                  <WaitingCount item={item} />
+                </>
+              )}
             </span>
           </span>
         )}

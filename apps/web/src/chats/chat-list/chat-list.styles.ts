@@ -150,6 +150,13 @@ export const useChatItemStyles = makeStyles({
     textAlign: 'center',
     '@media (forced-colors: active)': { border: '1px solid CanvasText', lineHeight: '16px' },
   },
+  mentions: {
+    flexShrink: 0,
+    color: tokens.colorBrandForeground1,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    lineHeight: tokens.lineHeightBase200,
+  },
   ring: {
     flexShrink: 0,
     boxSizing: 'border-box',

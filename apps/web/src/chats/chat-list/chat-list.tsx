@@ -33,13 +33,16 @@ import { SelectionPlace } from '../selection/selection-place.tsx'
 import { NewChatRows } from '../new-chat/new-chat-rows.tsx'
 import { loadNewChat } from '../new-chat/new-chat-chunk.ts'
 import { SearchBox } from './search-box.tsx'
-import { isInGroup, UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
+import { ChatGroupsAbove, isOfMentions, useChatGroups, withoutGroups } from './chat-groups.tsx'
+import type { ChatGroups } from './chat-groups.tsx'
+import { useKeptMention } from './kept-mention.ts'
 import { useIsLayoutKnown } from './use-is-layout-known.ts'
 import { useListWalk } from './list-walk.ts'
 import { useSteadyRows } from './steady-rows.ts'
 import { useFocusWithin } from '../search/use-focus-within.ts'
 import { useSearch } from '../search/use-search.ts'
-import type { SearchFilters } from '../../core/chats/search-filters.ts'
+import { readSearchText } from '../../core/chats/search-text.ts'
+import type { NoteFilters, SearchFilters } from '../../core/chats/search-filters.ts'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
@@ -51,6 +54,7 @@ const SearchResults = lazyComponent(
 const MessageResults = lazyComponent(
   optionalChunk(async () => (await import('../search/message-results.tsx')).MessageResults),
 )
+const NoteResults = lazyComponent(optionalChunk(async () => (await import('../search/note-results.tsx')).NoteResults))
 const SearchFilterRow = lazyComponent(
   optionalChunk(async () => (await import('../search/search-filter-row.tsx')).SearchFilterRow),
 )
@@ -86,21 +90,25 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   useKeptQuery(useCallback((current) => writeListView(view, current), [view]))
   const [search, setSearch] = useState('')
   // Clearing the search applies immediately.
-  const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
+  const settled = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
   const { me } = useChatClient()
   const endOfToday = useEndOfToday()
   const query = useMemo(() => listQueryOf(view, endOfToday), [view, endOfToday])
   const list = useInfiniteQuery(chatListQuery(useApi(), query))
+  const groups = useChatGroups({ query, list, openedId })
   const [searchFilters, setSearchFilters] = useState<SearchFilters | null>(null)
-  const ofMessages = searchFilters?.messages ?? null
-  const isSearch = term !== '' || searchFilters !== null
+  const { term, inNotes } = readSearchText(settled)
+  const isInNotes = inNotes || (searchFilters?.chosen.inNotes ?? false)
+  const noteFilters = searchFilters ? searchFilters.notes : NO_FILTERS
+  const ofMessages = isInNotes ? null : (searchFilters?.messages ?? null)
+  const isSearch = settled !== '' || searchFilters !== null
   const results = useSearch({
     mode,
-    term: ofMessages ? '' : term,
-    searchFilters: ofMessages ? undefined : searchFilters?.chats,
+    term: ofMessages || isInNotes ? '' : term,
+    searchFilters: ofMessages || isInNotes ? undefined : searchFilters?.chats,
   })
   const [isReady, setIsReady] = useState(false)
-  const isBusy = search.trim() !== term || (isSearch && !isReady)
+  const isBusy = search.trim() !== settled || (isSearch && !isReady)
   const region = useFocusWithin()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -164,27 +172,37 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           <Suspense fallback={null}>
             <SearchFilterRow
               filters={searchFilters}
+              isInNotes={isInNotes}
+              onLeaveNotes={() => setSearch(readSearchText(search).term)}
               onChange={setSearchFilters}
               onLeave={() => field.current?.focus()}
             />
           </Suspense>
         )}
       </div>
-      {query.mode !== 'unclaimed' && !isSearch && (
-        <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
-      )}
+      {!isSearch && <ChatGroupsAbove groups={groups} openedId={openedId} me={me} onOpenAgain={onOpenAgain} />}
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
       {/* The chips are above the rows, which therefore wait for them. */}
       <Suspense fallback={<ChatListSkeleton />}>
         {isFiltered(view) && !isSearch && <FilterChips />}
         <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
           {!isSearch && <NewChatRows openedId={openedId} />}
-          {ofMessages ? (
+          {isInNotes ? (
+            <Suspense fallback={<ChatListSkeleton />}>
+              <NoteResults
+                term={term}
+                filters={noteFilters}
+                onReady={setIsReady}
+                onLeave={() => field.current?.focus()}
+              />
+            </Suspense>
+          ) : ofMessages ? (
             <Suspense fallback={<ChatListSkeleton />}>
               <MessageResults
                 mode={mode}
                 term={term}
                 filters={ofMessages}
+                noteFilters={noteFilters}
                 onReady={setIsReady}
                 onLeave={() => field.current?.focus()}
                 onSearchAll={() => setMode('all')}
@@ -197,6 +215,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
                 search={{ mode, term, searchFilters: searchFilters?.chats }}
                 people={results.people}
                 messages={results.messages}
+                noteFilters={term === '' ? null : noteFilters}
                 shownRef={shownRef}
                 openedId={openedId}
                 me={me}
@@ -212,6 +231,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
                 key={JSON.stringify(query)}
                 query={query}
                 list={list}
+                groups={groups}
                 openedId={openedId}
                 shownRef={shownRef}
                 onNewChat={onNewChat}
@@ -249,6 +269,7 @@ function useFocusResults(
 type ListOfProps = {
   query: ChatListQuery
   list: UseInfiniteQueryResult<ListPages>
+  groups: ChatGroups
   /** Set to the chats on screen, in the order in which shortcuts go through them. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
@@ -257,24 +278,25 @@ type ListOfProps = {
 }
 
 const NONE: readonly ChatListItem[] = []
+const NO_FILTERS: NoteFilters = {}
 
-function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
+function ListOf({ query, list, groups, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
   const { me } = useChatClient()
   const unclaimedOnly = query.mode === 'unclaimed'
   const listed = useMemo(() => {
     const items = list.data ? itemsOf(list.data) : null
-    return unclaimedOnly ? items : (items?.filter((item) => !isInGroup(item)) ?? null)
-  }, [list.data, unclaimedOnly])
-  const walk = useListWalk({ items: listed, openedId, query })
+    return unclaimedOnly || items === null ? items : withoutGroups(items, groups)
+  }, [list.data, unclaimedOnly, groups])
+  const isMentions = isOfMentions(query)
+  const withKept = useKeptMention(isMentions && listed ? listed : NONE, openedId)
+  const walk = useListWalk({ items: isMentions && listed ? withKept : listed, openedId, query })
   const { rows: items, handlers } = useSteadyRows(walk, listOrderOf(query))
 
-  const group = useUnclaimedChats()
-  const unclaimed = unclaimedOnly ? NONE : group
   const { hasNextPage, fetchNextPage } = list
 
   useEffect(() => {
-    shownRef.current = [...unclaimed, ...(walk ?? [])]
-  }, [shownRef, unclaimed, walk])
+    shownRef.current = [...groups.mentions, ...groups.unclaimed, ...(walk ?? [])]
+  }, [shownRef, groups, walk])
 
   const selection = useSelection()
   useEffect(() => () => selection?.clear(), [selection])
@@ -282,14 +304,14 @@ function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: Lis
     if (items) selection?.keep(items.map(({ id }) => id))
   }, [selection, items])
 
-  // A page can consist of unclaimed chats alone.
-  const hasOnlyUnclaimed = items?.length === 0 && hasNextPage
+  // A page can consist of chats of the groups alone.
+  const hasOnlyGrouped = items?.length === 0 && hasNextPage
   useEffect(() => {
-    if (hasOnlyUnclaimed) void fetchNextPage()
-  }, [hasOnlyUnclaimed, fetchNextPage])
+    if (hasOnlyGrouped) void fetchNextPage()
+  }, [hasOnlyGrouped, fetchNextPage])
 
   const isLayoutKnown = useIsLayoutKnown()
-  if (items === null || hasOnlyUnclaimed || !isLayoutKnown) {
+  if (items === null || hasOnlyGrouped || !isLayoutKnown) {
     if (!list.isError) return <ChatListSkeleton />
     return (
       <EmptyState
@@ -303,7 +325,7 @@ function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: Lis
   if (items.length === 0) {
     return (
       <Suspense fallback={null}>
-        <NoChats hasUnclaimed={unclaimed.length > 0} onNewChat={onNewChat} />
+        <NoChats hasGroup={groups.mentions.length + groups.unclaimed.length > 0} onNewChat={onNewChat} />
       </Suspense>
     )
   }

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import type { ListPages } from '../../core/chats/list-pages.ts'
-import { isFiltered, toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
+import { ignoresMode, isFiltered, toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { SetupHint, setupHintQuery } from '../../setup/index.ts'
 import { EmptyState, useFrameWidth } from '../../ui/index.ts'
@@ -15,15 +15,15 @@ import { focusFilterButton } from './filter-button.tsx'
 import { LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
 import { ALL_DONE, NO_CHATS_TEXTS, NOTHING_IN } from './no-chats-texts.ts'
-import { isInGroup } from './unclaimed-chats.tsx'
+import { isInMentionGroup, isInUnclaimedGroup } from './chat-groups.tsx'
 import { useHasFinished } from './use-has-finished.ts'
 
-type Props = { hasUnclaimed: boolean; onNewChat: () => void }
+type Props = { hasGroup: boolean; onNewChat: () => void }
 
 /** A list without chats, and what to do about it. */
-export function NoChats({ hasUnclaimed, onNewChat }: Props) {
+export function NoChats({ hasGroup, onNewChat }: Props) {
   const [{ view }, change] = useListSettings()
-  const hasFinished = useHasFinished(view.mode, { enabled: !isFiltered(view) && !hasUnclaimed })
+  const hasFinished = useHasFinished(view.mode, { enabled: !isFiltered(view) && !hasGroup })
   if (isFiltered(view)) {
     const [only = 'line', ...more] = [...view.filters, ...(view.line === null ? [] : ['line' as const])]
     const clear = () => {
@@ -36,7 +36,8 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
         icon={<CheckmarkCircleRegular />}
         {...NOTHING_IN[more.length > 0 ? 'several' : only]}
         action={{ label: LIST_FILTER_TEXTS.clearAll, onClick: clear }}
-        {...(view.mode === 'my' && { other: { label: NO_CHATS_TEXTS.showAll, onClick: showAll } })}
+        {...(view.mode === 'my' &&
+          !ignoresMode(view) && { other: { label: NO_CHATS_TEXTS.showAll, onClick: showAll } })}
       />
     )
   }
@@ -51,17 +52,17 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
       />
     )
   }
-  return <NoChatsYet mode={view.mode} hasUnclaimed={hasUnclaimed} onNewChat={onNewChat} />
+  return <NoChatsYet mode={view.mode} hasGroup={hasGroup} onNewChat={onNewChat} />
 }
 
-function NoChatsYet({ mode, hasUnclaimed, onNewChat }: Props & { mode: ChatListMode }) {
+function NoChatsYet({ mode, hasGroup, onNewChat }: Props & { mode: ChatListMode }) {
   const onePane = useFrameWidth() === 'one'
   const hint = useHint(mode)
   if (hint === null) return null
   const empty = (
     <EmptyState
       icon={<ChatRegular />}
-      title={hasUnclaimed ? NO_CHATS_TEXTS.noOtherChats : NO_CHATS_TEXTS.noChats}
+      title={hasGroup ? NO_CHATS_TEXTS.noOtherChats : NO_CHATS_TEXTS.noChats}
       text={hint}
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
@@ -85,7 +86,10 @@ function useHint(mode: ChatListMode): string | null {
   return setup.data?.isReady === false ? NO_CHATS_TEXTS.notSetUp : NO_CHATS_TEXTS.teamHasNone
 }
 
-/** Whether there are chats below the group of unclaimed ones. */
+/** Whether there are chats below the groups. */
 function hasOthers(pages: ListPages): boolean {
-  return itemsOf(pages).some((item) => !isInGroup(item)) || pages.pages.at(-1)?.next !== null
+  return (
+    itemsOf(pages).some((item) => !isInUnclaimedGroup(item) && !isInMentionGroup(item)) ||
+    pages.pages.at(-1)?.next !== null
+  )
 }

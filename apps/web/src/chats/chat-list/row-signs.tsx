@@ -22,6 +22,9 @@ export function waitingCount({ unreadCount, unclaimedCount }: ChatListItem): num
   return Math.max(unreadCount, unclaimedCount)
 }
 
+/** Whether the name is bold: for messages that wait, or for notes that mention this person. */
+export const hasNews = (item: ChatListItem) => waitingCount(item) > 0 || item.mentionCount > 0
+
 /** When the chat opens again, or else when its last or found message was sent. */
 export function RowTime({ item }: { item: ChatListItem }) {
   const styles = useChatItemStyles()
@@ -45,7 +48,7 @@ export function RowTime({ item }: { item: ChatListItem }) {
   )
 }
 
-/** The signs next to the message: a failure, the assignee, and whether it was read. */
+/** The signs next to the message: a failure, the assignee, mentions, and whether it was read. */
 export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
   const isUnsent = useIsUnsent(item.id)
   const isSaid = listPreview(item, me).kind === 'failed'
@@ -58,6 +61,7 @@ export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
       <PendingSign item={item} />
       {isFailed && <FailedSign isUnsent={isUnsent} isSaid={isSaid} />}
       <Assignee item={item} me={me} />
+      <MentionSign item={item} />
       <Badge item={item} isFailed={isFailed} />
     </>
   )
@@ -112,6 +116,19 @@ function Assignee({ item: { assignedTo, members }, me }: { item: ChatListItem; m
   return (
     <span className={styles.sign} title={text}>
       <Avatar person={assignee} size={20} />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** In how many notes this person is mentioned that they have not seen. */
+export function MentionSign({ item: { mentionCount } }: { item: ChatListItem }) {
+  const styles = useChatItemStyles()
+  if (mentionCount === 0) return null
+  const text = CHAT_TEXTS.mentioned(mentionCount)
+  return (
+    <span className={styles.mentions} title={text}>
+      <span aria-hidden="true">@{mentionCount > 99 ? CHAT_TEXTS.countAtMost : mentionCount}</span>
       <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   )

@@ -1,65 +1,20 @@
 import { isBlank } from '@partyline/contract'
 import type { ChatListItem, FoundMessage } from '@partyline/contract'
-import { makeStyles, tokens } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Marked } from './found-item.tsx'
 import { chatHitsQuery } from '../../core/chats/message-queries.ts'
+import { useHitStyles } from './hit.styles.ts'
 import { SearchEnd } from './search-end.tsx'
 import { SEARCH_TEXTS } from './search-texts.ts'
 
-/** Aligned with the chat's text, to the right of its avatar of 40 px. */
-const INDENT = `calc(40px + ${tokens.spacingHorizontalM})`
-
 const HITS_PER_PAGE = 20
-
-const useStyles = makeStyles({
-  hits: { margin: 0, padding: 0, paddingLeft: INDENT, listStyleType: 'none' },
-  hit: {
-    display: 'block',
-    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`,
-    borderRadius: tokens.borderRadiusMedium,
-    color: tokens.colorNeutralForeground1,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    textDecorationLine: 'none',
-    outlineStyle: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  text: {
-    display: '-webkit-box',
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-    WebkitLineClamp: 2,
-    WebkitBoxOrient: 'vertical',
-  },
-  head: { display: 'flex', alignItems: 'baseline', columnGap: tokens.spacingHorizontalS },
-  title: {
-    flexGrow: 1,
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-  },
-  time: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
-  by: { color: tokens.colorNeutralForeground3 },
-  note: {
-    margin: 0,
-    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalS}`,
-    marginLeft: INDENT,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-  },
-})
 
 /** The other matching messages of a chat; the newest one is in the row above. */
 export function ChatHits({ item, term, stop }: { item: ChatListItem; term: string; stop: string | null }) {
-  const styles = useStyles()
+  const styles = useHitStyles()
   const found = useInfiniteQuery(chatHitsQuery(useApi(), { chatId: item.id, term, limit: HITS_PER_PAGE }))
   const isOther = ({ messageId }: FoundMessage) => messageId !== item.hit?.messageId
   const hits = found.data?.pages.flatMap((page) => page.hits).filter(isOther)
@@ -95,7 +50,7 @@ type HitProps = {
 
 /** A link to a message. */
 export function Hit({ hit, title, author, term, isStop }: HitProps) {
-  const styles = useStyles()
+  const styles = useHitStyles()
   const times = useTimes()
   const link = useLinkTo()
   const time = (

@@ -23,13 +23,17 @@ const useStyles = makeStyles({
 
 type Props = {
   filters: SearchFilters | null
+  /** Whether only notes are searched, because of the filter or what was typed. */
+  isInNotes: boolean
+  /** Called when that filter is removed, which may have been typed. */
+  onLeaveNotes: () => void
   onChange: (filters: SearchFilters | null) => void
   /** Moves the focus back to the search box. */
   onLeave: () => void
 }
 
 /** The filters of the search. They combine. */
-export function SearchFilterRow({ filters, onChange, onLeave }: Props) {
+export function SearchFilterRow({ filters, isInNotes, onLeaveNotes, onChange, onLeave }: Props) {
   const styles = useStyles()
   const chosen = filters?.chosen ?? NOTHING_CHOSEN
   const { person, line, dates, hasPicture } = chosen
@@ -95,6 +99,14 @@ export function SearchFilterRow({ filters, onChange, onLeave }: Props) {
         name={SEARCH_FILTER_TEXTS.hasPicture}
         isOn={hasPicture}
         onToggle={() => change({ hasPicture: !hasPicture })}
+      />
+      <ToggleChip
+        name={SEARCH_FILTER_TEXTS.inNotes}
+        isOn={isInNotes}
+        onToggle={() => {
+          change({ inNotes: !isInNotes })
+          if (isInNotes) onLeaveNotes()
+        }}
       />
     </fieldset>
   )

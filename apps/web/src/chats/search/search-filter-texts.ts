@@ -26,5 +26,6 @@ export const SEARCH_FILTER_TEXTS = {
   customTo: 'To',
   apply: 'Apply',
   hasPicture: 'Has picture',
+  inNotes: 'Notes',
   remove: (filter: string) => `Remove filter: ${filter}`,
 } as const

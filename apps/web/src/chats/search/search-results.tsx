@@ -4,19 +4,24 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
-import { useEffect, useId, useMemo, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { EmptyState, VisuallyHidden } from '../../ui/index.ts'
+import type { NoteFilters } from '../../core/chats/search-filters.ts'
+import { ChatListSkeleton } from '../chat-list/chat-list-skeleton.tsx'
 import { FoundItem } from './found-item.tsx'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import { useListWalk } from '../chat-list/list-walk.ts'
 import { ChatHits } from './chat-hits.tsx'
+import { ResultGroup } from './result-group.tsx'
+import { NoteHits } from './note-hits.tsx'
 import { SearchEnd } from './search-end.tsx'
 import { useResultsStyles } from './search-results.styles.ts'
 import { markScrolled } from '../chat-list/scroll-divider.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
+import { noteRow, useFoundNotes } from './use-found-notes.ts'
 import { useReportReady } from './use-search.ts'
 import type { FoundChats, Search } from './use-search.ts'
 
@@ -24,22 +29,17 @@ import type { FoundChats, Search } from './use-search.ts'
 const MAX_COLLAPSED = 5
 
 const useStyles = makeStyles({
-  group: { marginBottom: tokens.spacingVerticalM },
   row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   item: { flexGrow: 1, minWidth: 0 },
   expand: { flexShrink: 0 },
-  note: {
-    margin: 0,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-  },
 })
 
 type Props = {
   search: Search
   people: FoundChats
   messages: FoundChats
+  /** Null if no note can be found. */
+  noteFilters: NoteFilters | null
   /** Set to the chats on screen. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
@@ -51,9 +51,10 @@ type Props = {
   onSearchAll: () => void
 }
 
-/** Search results: people and chats by name, then chats by their messages. */
+/** Search results: people and chats by name, chats by their messages, then notes. */
 export function SearchResults(props: Props) {
-  const { search, people, messages, shownRef, openedId, me, onReady, onOpenAgain, onLeave, onSearchAll } = props
+  const { search, people, messages, noteFilters, shownRef, openedId, me } = props
+  const { onReady, onOpenAgain, onLeave, onSearchAll } = props
   const styles = { ...useResultsStyles(), ...useStyles() }
   const [showsAll, setShowsAll] = useState(false)
   const [expanded, setExpanded] = useState<ReadonlySet<ChatId>>(new Set())
@@ -63,23 +64,33 @@ export function SearchResults(props: Props) {
     shownRef.current = [...new Map([...named, ...withHits].map((chat) => [chat.id, chat])).values()]
   }, [shownRef, named, withHits])
   const shown = showsAll || search.term === '' ? named : named.slice(0, MAX_COLLAPSED)
-  const rows = [...shown.map((chat) => rowOf('people', chat)), ...withHits.map((chat) => rowOf('messages', chat))]
+  const { found: foundNotes, notes, ...ofNotes } = useFoundNotes(search.term, noteFilters)
+  const rows = [
+    ...shown.map((chat) => rowOf('people', chat)),
+    ...withHits.map((chat) => rowOf('messages', chat)),
+    ...notes.map(noteRow),
+  ]
   const keys = useResultKeys(rows, { isExpanded: expanded.size > 0, onLeave })
-  const isAll = !people.hasNextPage && !messages.hasNextPage
-  const failed = people.error ?? messages.error
-  useReportReady(onReady, !people.isPlaceholderData && !messages.isPlaceholderData)
+  const isEmpty = named.length + withHits.length + notes.length === 0
+  const isAll = !people.hasNextPage && !messages.hasNextPage && !foundNotes.hasNextPage
+  const failed = people.error ?? messages.error ?? foundNotes.error
+  const retry = () => {
+    for (const part of [people, messages, ...(ofNotes.isSearched ? [foundNotes] : [])]) void part.refetch()
+  }
+  useReportReady(onReady, !people.isPlaceholderData && !messages.isPlaceholderData && ofNotes.isReady)
 
-  if (people.isError && messages.isError && named.length + withHits.length === 0) {
+  if (isEmpty && !ofNotes.isReady) return <ChatListSkeleton />
+  if (isEmpty && people.isError && messages.isError) {
     return (
       <EmptyState
         icon={<ErrorCircleRegular />}
         title={SEARCH_TEXTS.failed}
         text={errorText(failed)}
-        action={{ label: SEARCH_TEXTS.retry, onClick: () => void Promise.all([people.refetch(), messages.refetch()]) }}
+        action={{ label: SEARCH_TEXTS.retry, onClick: retry }}
       />
     )
   }
-  if (named.length + withHits.length === 0 && isAll && !failed) {
+  if (isEmpty && isAll && !failed) {
     return (
       <EmptyState
         icon={<SearchRegular />}
@@ -115,7 +126,7 @@ export function SearchResults(props: Props) {
         <VisuallyHidden>
           {search.term === ''
             ? SEARCH_TEXTS.foundChats(named.length, isAll)
-            : SEARCH_TEXTS.found(named.length, withHits.length, isAll)}
+            : SEARCH_TEXTS.found(named.length, withHits.length, ofNotes.isSearched ? notes.length : null, isAll)}
         </VisuallyHidden>
       </output>
       <ResultGroup
@@ -158,6 +169,10 @@ export function SearchResults(props: Props) {
         </ul>
         <SearchEnd found={messages} />
       </ResultGroup>
+      <ResultGroup title={SEARCH_TEXTS.notes} found={foundNotes} isEmpty={notes.length === 0}>
+        <NoteHits notes={notes} term={search.term} stop={keys.stop} />
+        <SearchEnd found={foundNotes} />
+      </ResultGroup>
     </div>
   )
 }
@@ -173,29 +188,3 @@ function useShown({ data }: FoundChats, { search, openedId }: Pick<Props, 'searc
 }
 
 const NONE: readonly ChatListItem[] = []
-
-type ResultGroupProps = { title: string; found: FoundChats; isEmpty: boolean; children: ReactNode }
-
-function ResultGroup({ title, found, isEmpty, children }: ResultGroupProps) {
-  const styles = { ...useResultsStyles(), ...useStyles() }
-  const titleId = useId()
-  const isUnanswered = found.isError && !found.data
-  if (isEmpty && !found.hasNextPage && !isUnanswered) return null
-  return (
-    <section aria-labelledby={titleId} className={styles.group}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
-      {isUnanswered ? (
-        <p className={styles.note} role="alert">
-          {errorText(found.error)}{' '}
-          <Button size="small" onClick={() => void found.refetch()}>
-            {SEARCH_TEXTS.retry}
-          </Button>
-        </p>
-      ) : (
-        children
-      )}
-    </section>
-  )
-}

@@ -3,15 +3,19 @@ export const SEARCH_TEXTS = {
   people: 'People',
   chats: 'Chats',
   messages: 'Messages',
+  notes: 'Notes',
   showAll: (count: string) => `Show all ${count}`,
   showMore: 'Show more',
   none: 'No results',
   noneHint: (term: string) => `We didn’t find “${term}”.`,
+  noNotesHint: (term: string) =>
+    term === '' ? 'No one has written a note yet.' : `We didn’t find “${term}” in notes.`,
   noneFilteredHint: 'Nothing matches all of these filters.',
   searchAll: 'Search all chats',
   moreInChat: 'More in this chat',
   noMoreInChat: 'No other matches in this chat',
   noText: 'Picture or file',
+  you: 'You',
   searching: 'Searching…',
   searchedBackTo: (day: string) => `Searched back to ${day}`,
   notAllSearched: 'Not all messages have been searched yet',
@@ -19,16 +23,21 @@ export const SEARCH_TEXTS = {
   failed: 'The search failed',
   moreFailed: 'More results couldn’t be loaded.',
   retry: 'Try again',
-  foundMessages: (count: number, isAll: boolean) => {
-    const messages = count === 1 ? '1 message' : `${count} messages`
-    return isAll ? messages : `${messages}, and there may be more`
-  },
-  foundChats: (count: number, isAll: boolean) => {
-    const chats = count === 1 ? '1 chat' : `${count} chats`
-    return isAll ? chats : `${chats}, and there may be more`
-  },
-  found: (people: number, messages: number, isAll: boolean) => {
-    const counts = `${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 chat' : `${messages} chats`} with messages`
-    return isAll ? counts : `${counts}, and there may be more`
-  },
+  foundMessages: (messages: number, notes: number | null, isAll: boolean) =>
+    inAll([counted(messages, 'message'), ...notesOf(notes)], isAll),
+  foundNotes: (notes: number, isAll: boolean) => inAll([counted(notes, 'note')], isAll),
+  foundChats: (chats: number, isAll: boolean) => inAll([counted(chats, 'chat')], isAll),
+  /** Without the notes if they were not searched. */
+  found: (people: number, messages: number, notes: number | null, isAll: boolean) =>
+    inAll(
+      [people === 1 ? '1 person' : `${people} people`, `${counted(messages, 'chat')} with messages`, ...notesOf(notes)],
+      isAll,
+    ),
 } as const
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+const notesOf = (count: number | null) => (count === null ? [] : [counted(count, 'note')])
+
+const inAll = (counts: readonly string[], isAll: boolean) =>
+  [...counts, ...(isAll ? [] : ['and there may be more'])].join(', ')

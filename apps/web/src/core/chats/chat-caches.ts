@@ -98,7 +98,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   function changeList({ pages, query, event, item, stale }: ListChange): ListPages {
     const { chatId, version } = event
     const cached = findItem(pages, chatId)
-    if (cached === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
+    if (
+      cached === undefined &&
+      (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me, item?.mentionCount ?? 0))
+    )
+      return pages
     if (relationTo(cached, event) === 'known') return pages
     if (item === null || (isSearch(query) && cached === undefined)) {
       if (isSearch(query)) stale.search = true

@@ -45,6 +45,9 @@ export function searchedPart(headers: Headers, data: readonly unknown[], limit: 
 /** Open unclaimed chats whose texts wait for everyone. */
 export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaimed', term: '' })
 
+/** Chats in every state with notes that mention this person, also those of others. The filter has the same query. */
+export const mentionedQuery = (api: Api) => chatListQuery(api, { mode: 'all', term: '', listFilters: ['mentions'] })
+
 /** Fetches the first list and the group above it, before there is a screen to show them. Never rejects. */
 export async function prefetchChatList(client: QueryClient, api: Api, query: ChatListQuery): Promise<void> {
   await Promise.all([

@@ -30,6 +30,8 @@ const LATER = '2026-11-30T08:00:00.000Z'
 const all = (parts: Partial<ChatListQuery> = {}): ChatListQuery => ({ mode: 'all', term: '', ...parts })
 const SNOOZED = { state: 'snoozed', snoozedUntil: LATER } as const
 
+const MENTIONS = all({ listFilters: ['mentions'] })
+
 const FAILED = {
   messageId: messageId(1),
   memberId: MARTA,
@@ -94,6 +96,7 @@ describe('a list', () => {
 
   it.each<[ChatListQuery, Partial<ChatListItem>, Partial<ChatListItem>]>([
     [all({ listFilters: ['unread'] }), { unreadCount: 1 }, { unreadCount: 0 }],
+    [all({ listFilters: ['mentions'] }), { mentionCount: 1 }, { mentionCount: 0 }],
     [all({ listFilters: ['attention'] }), { failedCount: 1 }, { failedCount: 0 }],
     [all({ listFilters: ['unassigned'] }), { assignedTo: null }, { assignedTo: ME_AS_ASSIGNEE }],
     [all({ listFilters: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: null }],
@@ -104,6 +107,21 @@ describe('a list', () => {
   ])('of %j has the chats that match, and no others', (query, matching, other) => {
     expect(belongs(query, matching)).toBe(true)
     expect(belongs(query, other)).toBe(false)
+  })
+
+  it('of mentions has chats of others, and chats in every state', () => {
+    const mentions: ChatListQuery = { mode: 'my', term: '', listFilters: ['mentions'] }
+    expect(belongs(mentions, { members: [MARTAS_MEMBER], mentionCount: 1 })).toBe(true)
+    expect(belongs(mentions, { state: 'done', mentionCount: 2 })).toBe(true)
+    expect(belongs(mentions, { archived: true, mentionCount: 1 }, true)).toBe(false)
+    const mineUnread: ChatListQuery = { ...mentions, listFilters: ['unread', 'mentions'] }
+    expect(belongs(mineUnread, { unreadCount: 1, mentionCount: 1 })).toBe(true)
+    expect(belongs(mineUnread, { unreadCount: 1 })).toBe(false)
+  })
+
+  it('of mentions drops a chat once they are seen', () => {
+    expect(belongs(MENTIONS, { mentionCount: 0 }, true)).toBe(false)
+    expect(belongs(MENTIONS, { mentionCount: 0, members: [MARTAS_MEMBER] }, true)).toBe(false)
   })
 
   it('of unread chats keeps one that was read, but not one that is done as well', () => {
@@ -214,6 +232,30 @@ describe('an event moves a chat without a request', () => {
     expect(mine()).toContain(chatId(3))
   })
 
+  it('into the unread mentions with a text, from a list that knows the mention, and no other chat', async () => {
+    browser.cacheList(MY_LIST, sampleItem(1, { mentionCount: 1 }), sampleItem(2))
+    const unread = cacheList(all({ listFilters: ['unread', 'mentions'] }))
+    for (const chat of [1, 2]) await receive(messageAdded(chat, 2, sampleMessage(8 + chat), { [ME]: 1 }))
+    expect(unread()).toEqual([chatId(1)])
+  })
+
+  it('to the top of the mentions with a text, also if it is the chat of others', async () => {
+    const parts = { members: [MARTAS_MEMBER], mentionCount: 1 }
+    const mentions = cacheList(MENTIONS, sampleItem(4, parts), sampleItem(5, parts))
+    const event = messageAdded(4, 2, { ...sampleMessage(9), sentOn: LATER })
+    event.data.members = [MARTAS_MEMBER]
+    await receive(event)
+    expect(mentions()).toEqual([chatId(4), chatId(5)])
+    expect(browser.list(queryKeys.chats.list(MENTIONS))[0]).toMatchObject({ version: 2, mentionCount: 1 })
+  })
+
+  it('not into the mentions, and fetches no chat that only they could show', async () => {
+    const mentions = cacheList(MENTIONS)
+    // Its unread messages are not in the event, and no list has it.
+    await receive(chatChanged('ChatUpdated', sampleItem(7, { version: 2, state: 'done' })))
+    expect(mentions()).toEqual([])
+  })
+
   it('nowhere if a report of a text says nothing new', async () => {
     const failed = cacheList(all({ listFilters: ['attention'] }))
     await receive(deliveryUpdated(9, 2, { ...FAILED, status: 'delivered' }))
@@ -239,4 +281,23 @@ it('fetches a chat that a failure opened if no list has it', async () => {
   browser.updates.receive([failure])
   await browser.runDebounced()
   expect(browser.list().map(({ id }) => id)).toEqual([chatId(5)])
+})
+
+describe('a fetched chat', () => {
+  const parts = { members: [MARTAS_MEMBER] }
+  const put = (browser: SampleBrowser, mentionCount: number, version: number) =>
+    browser.caches.putChat({ ...sampleChat(5, [sampleMessage(5)], { ...parts, version }), mentionCount })
+
+  it('enters the mentions if it has some, and leaves them once they are seen, although I am not a member', () => {
+    const browser = createSampleBrowser()
+    browser.cacheList(MY_LIST)
+    const key = queryKeys.chats.list(MENTIONS)
+    browser.cacheList(key)
+    put(browser, 2, 1)
+    expect(browser.list(key)).toMatchObject([{ id: chatId(5), mentionCount: 2 }])
+    expect(browser.list()).toEqual([])
+    // Notes leave the version of the chat as it is.
+    put(browser, 0, 1)
+    expect(browser.list(key)).toEqual([])
+  })
 })

@@ -23,22 +23,28 @@ export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId
   )
 }
 
-/** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
-export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
+/**
+ * Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. Mentions are
+ * not in these events: `mentionCount` is the known one.
+ */
+export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId, mentionCount = 0): boolean {
   const facts = factsOf(event, me)
   if (event.kind === 'MessageAddedToChat' && event.data.message.automatic) return false
   if (isPartial(event)) {
     const isTested = wantedBy(listConditions(query), me).some(({ field }) => facts[field] !== undefined)
     if (!isTested && !facts.unreadCount) return false
   }
-  return mayBelong(query, facts, me)
+  return mayBelong(query, { ...facts, mentionCount }, me)
 }
 
 /** False if one of the facts rules it out. */
 function mayBelong(query: ChatListQuery, facts: Partial<ChatListItem>, me: MemberId): boolean {
   const { members } = facts
-  if (query.mode === 'my' && members !== undefined && !isMember({ members }, me)) return false
-  return mayMeet(listConditions(query), facts, me)
+  const conditions = listConditions(query)
+  // Someone who is mentioned need not be a member.
+  const isMine = query.mode === 'my' && !conditions.mentioned
+  if (isMine && members !== undefined && !isMember({ members }, me)) return false
+  return mayMeet(conditions, facts, me)
 }
 
 function withoutUnread(query: ChatListQuery): ChatListQuery {

@@ -10,6 +10,7 @@ import {
   toggleFilter,
   writeListView,
 } from './list-view.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 const END_OF_TODAY = '2026-11-25T05:00:00.000Z'
 const LINE = '0000000c-0000-4000-8000-000000000002' as NumberId
@@ -54,10 +55,23 @@ describe('filters', () => {
     expect(listQueryOf(chosen('unclaimed'), END_OF_TODAY)).toEqual({ mode: 'unclaimed', term: '' })
   })
 
+  it('share the list of the group if only mentions are wanted, whichever mode is chosen', () => {
+    const mentions: ChatListQuery = { mode: 'all', term: '', listFilters: ['mentions'] }
+    expect(listQueryOf(chosen('mentions'), END_OF_TODAY)).toEqual(mentions)
+    expect(listQueryOf({ ...chosen('mentions'), mode: 'all' }, END_OF_TODAY)).toEqual(mentions)
+    expect(chosen('mentions').mode).toBe('my')
+  })
+
+  it('combine mentions with unread ones, in every state', () => {
+    expect(chosen('mentions', 'unread').filters).toEqual(['unread', 'mentions'])
+    expect(bodyOf('mentions', 'unread')).toEqual({ mode: 'all', enabled: true, unread: true, mentioned: true })
+  })
+
   it('put the newest chats first, except for states and lines', () => {
     const orderOf = (...filters: ListFilter[]) => listOrderOf(listQueryOf(chosen(...filters), END_OF_TODAY))
     for (const filter of [
       'unread',
+      'mentions',
       'unclaimed',
       'unassigned',
       'assignedToMe',

@@ -25,11 +25,15 @@ function areExclusive(one: ListFilter, other: ListFilter): boolean {
   return isShared || first.excludes?.includes(other) || second.excludes?.includes(one) || false
 }
 
+/** Whether the filters find chats that no member needs to be in, so that no mode narrows them down. */
+export const ignoresMode = ({ filters }: ListView) => filters.includes('unclaimed') || filters.includes('mentions')
+
 /** The query of a view without a search. */
-export function listQueryOf({ mode, filters, line }: ListView, endOfToday: string): ChatListQuery {
+export function listQueryOf(view: ListView, endOfToday: string): ChatListQuery {
+  const { filters, line } = view
+  const mode = ignoresMode(view) ? 'all' : view.mode
   const others = filters.filter((filter) => filter !== 'unclaimed')
   return {
-    // No one is in an unclaimed chat, so that no mode narrows them down.
     mode: filters.includes('unclaimed') ? 'unclaimed' : mode,
     term: '',
     ...(others.length > 0 && { listFilters: others }),

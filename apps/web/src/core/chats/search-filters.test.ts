@@ -1,6 +1,6 @@
 import type { MemberId, NumberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { searchFiltersOf, NOTHING_CHOSEN } from './search-filters.ts'
+import { NOTHING_CHOSEN, searchFiltersOf } from './search-filters.ts'
 
 const ana = { id: 'a' as MemberId, name: 'Ana' }
 const desk = { id: 'd' as NumberId, name: 'Desk' }
@@ -37,5 +37,23 @@ it('bounds dates by whole days in the time zone of the person', () => {
   expect(rangeOf({ kind: 'custom', from: '', to: '2026-10-31' })).toEqual({
     to: new Date(local(11, 1).getTime() - 1).toISOString(),
     hasPicture: false,
+  })
+})
+
+it('finds notes by their author, their line, and dates, but not by members of their chat or pictures', () => {
+  const notesOf = (parts: Partial<Parameters<typeof searchFiltersOf>[0]>) =>
+    searchFiltersOf({ ...NOTHING_CHOSEN, line: desk, ...parts }, now())?.notes
+  expect(notesOf({})).toEqual({ numberId: 'd' })
+  expect(notesOf({ person: { ...ana, as: 'from' } })).toEqual({ numberId: 'd', createdBy: 'a' })
+  expect(notesOf({ dates: { kind: 'today' } })).toEqual({ numberId: 'd', from: local(11, 2).toISOString() })
+  expect(notesOf({ person: { ...ana, as: 'with' } })).toBeNull()
+  expect(notesOf({ hasPicture: true })).toBeNull()
+})
+
+it('searches only notes if that is chosen, with or without another filter', () => {
+  expect(searchFiltersOf({ ...NOTHING_CHOSEN, inNotes: true }, now())).toMatchObject({
+    chosen: { inNotes: true },
+    messages: null,
+    notes: {},
   })
 })

@@ -1,29 +1,18 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useApi } from '../../platform/platform-context.tsx'
 import type { FixedListHandle } from '../../ui/index.ts'
-import { unclaimedQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
-import { inListOrder } from '../../core/chats/list-order.ts'
-import { itemsOf } from '../../core/chats/list-pages.ts'
-import type { ListPages } from '../../core/chats/list-pages.ts'
 import { useLineNames } from './line-names.ts'
 import { useListSettings } from './list-settings.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** More chats than this are collapsed, so that the lists below stay reachable. */
+/** More chats than this are collapsed, so that the list below stays reachable. */
 const MAX_COLLAPSED = 3
 
 const useStyles = makeStyles({
-  group: {
-    flexShrink: 0,
-    maxHeight: '50%',
-    overflowY: 'auto',
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} 0`,
-  },
+  group: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} 0` },
   head: {
     display: 'flex',
     alignItems: 'center',
@@ -41,25 +30,22 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 })
 
-type Props = { openedId: ChatId | null; me: MemberId; onOpenAgain: () => void }
-
-const NONE: readonly ChatListItem[] = []
-const newestFirst = (pages: ListPages) => inListOrder(itemsOf(pages), 'newestFirst')
-
-/** Whether the group has the chat, so that the list leaves it out. */
-export const isInGroup = ({ unclaimedCount, state }: ChatListItem) => unclaimedCount > 0 && state === 'open'
-
-export function useUnclaimedChats(): readonly ChatListItem[] {
-  return useInfiniteQuery({ ...unclaimedQuery(useApi()), select: newestFirst }).data ?? NONE
+type Props = {
+  title: string
+  /** Shown as a tooltip of the title. */
+  hint: string
+  items: readonly ChatListItem[]
+  openedId: ChatId | null
+  me: MemberId
+  onOpenAgain: () => void
 }
 
-/** Unclaimed chats, which everyone sees until someone joins or replies. */
-export function UnclaimedChats({ openedId, me, onOpenAgain }: Props) {
-  const items = useUnclaimedChats()
-  return items.length > 0 && <Group items={items} openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
+/** A group of chats above the list; nothing without chats. */
+export function ChatGroup(props: Props) {
+  return props.items.length > 0 && <Group {...props} />
 }
 
-function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly ChatListItem[] }) {
+function Group({ title, hint, items, openedId, me, onOpenAgain }: Props) {
   const styles = useStyles()
   const [{ density }] = useListSettings()
   const lines = useLineNames()
@@ -72,12 +58,12 @@ function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly C
   return (
     <section aria-labelledby={titleId} className={styles.group}>
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title} title={CHAT_TEXTS.unclaimedHint}>
-          {CHAT_TEXTS.unclaimed}
+        <h2 id={titleId} className={styles.title} title={hint}>
+          {title}
         </h2>
         {items.length > MAX_COLLAPSED && (
           <Button appearance="transparent" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? CHAT_TEXTS.showFewerUnclaimed : CHAT_TEXTS.showAllUnclaimed(items.length)}
+            {showsAll ? CHAT_TEXTS.showFewer : CHAT_TEXTS.showAll(items.length)}
           </Button>
         )}
       </div>

@@ -1,0 +1,14 @@
+// Apart from the filters, which load later than the search box.
+
+/** What was typed as a search: a term, and whether it is looked for in notes only. */
+type SearchText = { term: string; inNotes: boolean }
+
+const IN_NOTES = 'in:notes'
+
+/** Finds `in:notes` as a word of its own, anywhere in the text. Other words with a colon are text. */
+export function readSearchText(text: string): SearchText {
+  const words = text.split(/\s+/)
+  const others = words.filter((word) => word.toLowerCase() !== IN_NOTES)
+  const inNotes = others.length < words.length
+  return { term: (inNotes ? others.join(' ') : text).trim(), inNotes }
+}
