@@ -8,8 +8,8 @@ import { usePlatform, useApi } from '../../platform/platform-context.tsx'
 import { useChatInView } from '../opened/use-in-front.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
-import { unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
+import { chatListQuery, mentionedQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
+import { mentionedIn, unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
 import type { ChatTotal } from '../../core/chats/list-pages.ts'
 
 const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices, { soon: true }))
@@ -37,11 +37,20 @@ export function UnreadIndicators({ children }: { children: ReactNode }) {
 
 const NONE = { count: 0, isAll: true }
 
-/** How many chats have a count in the list: own ones that this person has not read, and unclaimed ones. */
+/** How many chats have a count in the list: own ones that this person has not read, unclaimed ones, and those with mentions. */
 function useUnreadTotal(): ChatTotal {
   const mine = useOwnUnread()
+  const { data: mentioned = NONE } = useMentioned()
   const { data: unclaimed = NONE } = useInfiniteQuery({ ...unclaimedQuery(useApi()), select: unclaimedIn })
-  return { count: mine.count + unclaimed.count, isAll: mine.isAll && unclaimed.isAll }
+  const parts = [mine, unclaimed, mentioned]
+  return { count: parts.reduce((sum, { count }) => sum + count, 0), isAll: parts.every(({ isAll }) => isAll) }
+}
+
+/** After the list, like the group above it. */
+function useMentioned() {
+  const api = useApi()
+  const { isPending } = useInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
+  return useInfiniteQuery({ ...mentionedQuery(api), enabled: !isPending, select: mentionedIn })
 }
 
 /** From the list, or from the server if not all unread chats are loaded. */

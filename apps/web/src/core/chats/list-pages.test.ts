@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chatId, sampleItem } from '../tests/sample-chats.ts'
 import { inListOrder } from './list-order.ts'
-import { itemsOf, unclaimedIn, unreadIn, withItem, withoutItem } from './list-pages.ts'
+import { itemsOf, mentionedIn, unclaimedIn, unreadIn, withItem, withoutItem } from './list-pages.ts'
 import type { ListPage, ListPages } from './list-pages.ts'
 
 const pages = (...items: ReturnType<typeof sampleItem>[][]): ListPages => ({
@@ -54,6 +54,18 @@ describe('list pages', () => {
     expect(unreadIn(ending({ next: null, endsUnread: true }))).toEqual({ count: 2, isAll: true })
     expect(unreadIn(ending({ next: 'more', endsUnread: false }))).toEqual({ count: 2, isAll: true })
     expect(unreadIn(ending({ next: 'more', endsUnread: true }))).toEqual({ count: 2, isAll: false })
+  })
+
+  it('count chats with mentions that are not counted as unread or unclaimed', () => {
+    const mentioned = { mentionCount: 2 }
+    const list = pages([
+      sampleItem(1, mentioned),
+      sampleItem(2, { ...mentioned, unreadCount: 1 }),
+      sampleItem(3, { ...mentioned, unclaimedCount: 1 }),
+      sampleItem(4, { ...mentioned, unreadCount: 1, state: 'done' }),
+      sampleItem(5, { unreadCount: 1 }),
+    ])
+    expect(mentionedIn(list)).toEqual({ count: 2, isAll: true })
   })
 
   it('report that unread chats may follow even if all loaded chats are read', () => {

@@ -43,6 +43,14 @@ export function unclaimedIn(pages: ListPages): ChatTotal {
   return { count, isAll: pages.pages.at(-1)?.next === null }
 }
 
+/** Those with mentions that are not counted as unread or unclaimed. */
+export function mentionedIn(pages: ListPages): ChatTotal {
+  const isCounted = ({ state, unreadCount, unclaimedCount }: ChatListItem) =>
+    state === 'open' && unreadCount + unclaimedCount > 0
+  const count = itemsOf(pages).filter((item) => item.mentionCount > 0 && !isCounted(item)).length
+  return { count, isAll: pages.pages.at(-1)?.next === null }
+}
+
 /** The loaded chats that this person has not read. */
 export function unreadIn(pages: ListPages): ChatTotal {
   const last = pages.pages.at(-1)
