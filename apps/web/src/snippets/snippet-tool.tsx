@@ -19,7 +19,7 @@ export function SnippetTool({ ref, ...place }: Props) {
       termAt={slashTermAt}
       chunk={CHUNK}
       texts={SNIPPET_TEXTS}
-      render={(List, list) => <List {...place} {...list} />}
+      place={place}
     />
   )
 }

@@ -56,7 +56,8 @@ export function MemberOffer({ chat, people, onClose }: Props) {
       onClose()
     },
   })
-  useEffect(() => announce(text), [text])
+  // Together with what it would cut off.
+  useEffect(() => announce(`${OPENED_TEXTS.noteAdded} ${text}`), [text])
   const [only] = people
   return (
     <div className={styles.bar}>

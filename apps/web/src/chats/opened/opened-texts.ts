@@ -23,6 +23,7 @@ export const OPENED_TEXTS = {
   sendToo: 'Send yours too?',
   sendYours: 'Send anyway',
   keepYours: 'Don’t send',
+  noteAdded: 'Note added.',
   notInChat: (names: string, count: number) => `${names} ${count === 1 ? 'isn’t' : 'aren’t'} in this chat.`,
   addMember: (name: string) => `Add ${isolated(name)}`,
   addMembers: 'Add them',

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react'
+import type { ComponentType, KeyboardEvent, Ref, RefObject } from 'react'
 import type { Chunk } from '../../platform/chunks.ts'
 import { useChunk } from '../../platform/lazy-component.tsx'
 import { useLayer } from '../../platform/use-layer.ts'
@@ -57,19 +57,20 @@ export type SuggestionListProps = {
   ref: Ref<SuggestionListHandle>
 }
 
-type Props<List> = {
+type Props<Place extends object> = {
   ref: Ref<SuggestionToolHandle>
   field: RefObject<HTMLTextAreaElement | null>
   /** Finds the term at the caret. */
   termAt: (text: string, caret: number) => TypedTerm | null
-  /** The list's code. */
-  chunk: { name: string; load: Chunk<List> }
+  /** The list. */
+  chunk: { name: string; load: Chunk<ComponentType<Place & SuggestionListProps>> }
+  /** What the list needs besides. */
+  place: Place
   texts: { loading: string; failed: string }
-  render: (list: List, props: SuggestionListProps) => ReactNode
 }
 
 /** A list above the composer of what can be inserted, while it is open. It is loaded on first use. */
-export function SuggestionTool<List>({ ref, field, termAt, ...popover }: Props<List>) {
+export function SuggestionTool<Place extends object>({ ref, field, termAt, ...popover }: Props<Place>) {
   const [source, setSource] = useState<SuggestionSource | null>(null)
   const tool = useRef<HTMLDivElement>(null)
   const list = useRef<SuggestionListHandle>(null)
@@ -118,19 +119,22 @@ export function SuggestionTool<List>({ ref, field, termAt, ...popover }: Props<L
   )
 }
 
-type PopoverProps<List> = Pick<Props<List>, 'chunk' | 'texts' | 'render'> & {
+type PopoverProps<Place extends object> = Pick<Props<Place>, 'chunk' | 'texts' | 'place'> & {
   source: SuggestionSource
   listRef: Ref<SuggestionListHandle>
   onClose: () => void
 }
 
-function Popover<List>({ chunk, texts, render, source, listRef, onClose }: PopoverProps<List>) {
+function Popover<Place extends object>({ chunk, texts, place, source, listRef, onClose }: PopoverProps<Place>) {
   const styles = useStyles()
   const { popover } = usePopoverStyles()
   const className = mergeClasses(popover, styles.popover)
   const [early, setEarly] = useState<string | null>(null)
-  const { data: list, isError } = useChunk(chunk.name, chunk.load)
-  if (list) return render(list, { source, early, onEarly: setEarly, className, onClose, ref: listRef })
+  const { data: List, isError } = useChunk(chunk.name, chunk.load)
+  if (List) {
+    const shown = { source, early, onEarly: setEarly, className, onClose }
+    return <List {...place} {...shown} ref={listRef} />
+  }
   return (
     <div className={className}>
       <Loading ref={listRef} source={source} texts={texts} onEarly={setEarly} isError={isError} />
@@ -140,7 +144,7 @@ function Popover<List>({ chunk, texts, render, source, listRef, onClose }: Popov
 
 type LoadingProps = {
   source: SuggestionSource
-  texts: Props<unknown>['texts']
+  texts: Props<object>['texts']
   onEarly: (term: string) => void
   isError: boolean
   ref: Ref<SuggestionListHandle>

@@ -72,7 +72,8 @@ export function useSuggestions(parts: Parts) {
     onEarly(null)
   })
   useEffect(() => {
-    if (isLoaded && early !== null) chooseEarly()
+    // React ignores what is written into a field during an effect.
+    if (isLoaded && early !== null) queueMicrotask(chooseEarly)
   }, [isLoaded, early])
 
   function move(step: number) {

@@ -12,13 +12,6 @@ const CHUNK = { name: 'mention-list', load: loadMentionList }
 /** The list of people above the composer, while `@` has opened it. */
 export function MentionTool({ ref, ...place }: MentionPlace & { ref: Ref<SuggestionToolHandle> }) {
   return (
-    <SuggestionTool
-      ref={ref}
-      field={place.field}
-      termAt={atTermAt}
-      chunk={CHUNK}
-      texts={MENTION_TEXTS}
-      render={(List, list) => <List {...place} {...list} />}
-    />
+    <SuggestionTool ref={ref} field={place.field} termAt={atTermAt} chunk={CHUNK} texts={MENTION_TEXTS} place={place} />
   )
 }

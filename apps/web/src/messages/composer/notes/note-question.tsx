@@ -37,6 +37,7 @@ export function NoteQuestion({ tries, onSwitch, onKeep }: Props) {
     if (tries > 0) first.current?.focus()
   }, [tries])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons
     <fieldset
       className={styles.bar}
       aria-labelledby={id}
