@@ -25,7 +25,8 @@ test('Note: by someone who is not in the chat', ({ stage }) => notMember(stage))
 test('Note: stays one when its author joins', ({ stage }) => joined(stage))
 
 test('Mention: who is offered', ({ stage }) => offered(stage))
-test('Mention: loading, and failed', ({ stage }) => mentionsLoading(stage))
+test('Mention: people are loading', ({ stage }) => mentionsLoading(stage))
+test('Mention: people can’t be loaded', ({ stage }) => mentionsFailed(stage))
 test('Mention: only what is still in the text counts', ({ stage }) => mentionRemoved(stage))
 test('Mention: ordinary text, and Escape', ({ stage }) => ordinaryText(stage))
 test('Mention: a colleague who is not in the chat can be added', ({ stage }) => addedMember(stage))
@@ -412,6 +413,20 @@ async function mentionsLoading(stage: Stage) {
   await letGo()
   await expect(text).toHaveValue('@Mei Tanaka ')
   expect(await sent(page, 'notes.add')).toEqual([])
+}
+
+async function mentionsFailed(stage: Stage) {
+  const { page } = stage
+  const { text, noteMode, option } = await comeToChat(stage, { team: ['Mei Tanaka'] })
+  const allow = await refuse(page, 'users.list')
+  await noteMode.click()
+  await text.pressSequentially('@mei')
+  await expect(page.getByRole('alert')).toContainText('People couldn’t be loaded.')
+  await stage.look()
+  await allow()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await option('Mei Tanaka').click()
+  await expect(text).toHaveValue('@Mei Tanaka ')
 }
 
 async function mentionRemoved(stage: Stage) {

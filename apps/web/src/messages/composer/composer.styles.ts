@@ -32,7 +32,7 @@ export const useComposerStyles = makeStyles({
   noteBox: {
     border: `1px solid ${tokens.colorPaletteYellowForeground2}`,
     borderLeftWidth: '4px',
-    backgroundColor: tokens.colorPaletteYellowBackground1,
+    backgroundColor: `color-mix(in srgb, ${tokens.colorPaletteYellowBackground2} 40%, ${tokens.colorNeutralBackground1})`,
     ':focus-within': {
       border: `1px solid ${tokens.colorPaletteYellowForeground2}`,
       borderLeftWidth: '4px',

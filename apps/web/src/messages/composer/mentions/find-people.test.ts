@@ -1,12 +1,12 @@
 import type { User, UserId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { MY_MEMBER } from '../../../core/tests/sample-chats.ts'
+import { MY_MEMBER, TENANT } from '../../../core/tests/sample-chats.ts'
 import { findPeople } from './find-people.ts'
 
 const user = (name: string, disabled = false): User => ({
   id: name as UserId,
   name,
-  tenantId: 'tenant',
+  tenantId: TENANT,
   role: 'User',
   disabled,
   leftDirectoryAt: null,
