@@ -8,7 +8,7 @@ export type Mentioned = { id: Mention; name: string }
 export const EVERYONE: Mentioned = { id: 'everyone', name: 'everyone' }
 
 /** `@` and what was typed after it, up to the caret. */
-export type AtTerm = { from: number; to: number; term: string }
+type AtTerm = { from: number; to: number; term: string }
 
 /** At the start or after white space, so that email addresses have none. It may have spaces, as names do. */
 const AT_TERM = /(?:^|\s)@((?:[^\s@]+(?: [^\s@]+)* ?)?)$/u

@@ -5,7 +5,7 @@ import type { Mentioned } from '../../../core/notes/mentions.ts'
 import { isActive } from '../../../core/people.ts'
 import { MENTION_TEXTS } from './mention-texts.ts'
 
-export type Mentionable = Mentioned & { isMember: boolean }
+type Mentionable = Mentioned & { isMember: boolean }
 
 /**
  * Who can be mentioned, and has the term in their name: enabled members of the chat, all of them at once, and then the
