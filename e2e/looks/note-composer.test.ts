@@ -600,7 +600,7 @@ async function notAsked(stage: Stage) {
 }
 
 async function onPhone(stage: Stage) {
-  const { page, look } = stage
+  const { look } = stage
   const { text, noteMode, options, question, app, switchToNote } = await comeToChat(stage)
   await app.text.fill('@mei')
   await expect(question).toBeVisible()

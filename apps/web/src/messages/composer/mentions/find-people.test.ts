@@ -11,7 +11,7 @@ const user = (name: string, disabled = false): User => ({
   disabled,
   leftDirectoryAt: null,
 })
-const member = (name: string) => ({ ...MY_MEMBER, id: name as string as typeof MY_MEMBER.id, name })
+const member = (name: string) => ({ ...MY_MEMBER, id: name as typeof MY_MEMBER.id, name })
 
 const USERS = ['Ana', 'Me', 'Omar Haddad', 'Zoë Lee'].map((name) => user(name))
 const ME = 'Me' as UserId
