@@ -2,7 +2,6 @@ import { isBlank } from '@partyline/contract'
 import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
 import { attachFiles } from './attach-files.ts'
 import { createListeners } from '../platform/store.ts'
-import { stillMentioned } from './notes/mentions.ts'
 import type { Mentioned } from './notes/mentions.ts'
 import type { AttachedFile, Replaced, Writing } from './outbox/outgoing.ts'
 
@@ -13,7 +12,7 @@ export type DraftMode = 'text' | 'note'
 export type Draft = Writing & {
   /** Stays when the draft is sent or added. */
   mode: DraftMode
-  /** Who was chosen from the list of people. */
+  /** Who was chosen from the list of people, the latest last. Their names may be gone from the text. */
   mentioned: readonly Mentioned[]
   /** Whether the person wants to send it as a text although it mentions a colleague. */
   isTextOnPurpose: boolean
@@ -118,8 +117,7 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
     },
     /** Remembers who was chosen; the caller writes the name into the text. */
     mention(chatId: ChatId, chosen: Mentioned) {
-      const { text, mentioned } = of(chatId)
-      const others = stillMentioned(text, mentioned).filter(({ id }) => id !== chosen.id)
+      const others = of(chatId).mentioned.filter(({ id }) => id !== chosen.id)
       change(chatId, { mentioned: [...others, chosen], noteKey: null })
     },
     keepAsText: (chatId: ChatId) => change(chatId, { isTextOnPurpose: true }),
@@ -128,7 +126,7 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       const { text, files, mentioned, noteKey } = of(chatId)
       const key = noteKey ?? newKey()
       change(chatId, { noteKey: key, isAdding: true, problem: null })
-      return { text: text.trim(), files, mentioned: stillMentioned(text, mentioned), key }
+      return { text: text.trim(), files, mentioned, key }
     },
     noteAdded(chatId: ChatId) {
       release(of(chatId).files)

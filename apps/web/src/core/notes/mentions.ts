@@ -1,4 +1,3 @@
-import { searchWords } from '@partyline/contract'
 import type { Mention } from '@partyline/contract'
 
 /** Who a note mentions: their name is in its text, after `@`. */
@@ -20,8 +19,8 @@ export function atTermAt(text: string, caret: number): AtTerm | null {
 
 /** Those whose `@Name` is still in the text, in the order in which they were chosen. */
 export function stillMentioned(text: string, mentioned: readonly Mentioned[]): Mentioned[] {
-  // `@Ann Lee` does not mention Ann.
-  const longestFirst = mentioned.toSorted((one, other) => other.name.length - one.name.length)
+  // `@Ann Lee` does not mention Ann. Of two people with the same name, the one who was chosen last.
+  const longestFirst = mentioned.toReversed().toSorted((one, other) => other.name.length - one.name.length)
   const found = new Set<Mentioned>()
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const fitting = longestFirst.filter(
@@ -36,22 +35,3 @@ export function stillMentioned(text: string, mentioned: readonly Mentioned[]): M
 }
 
 const endsWord = (text: string, at: number) => !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(at, at + 2))
-
-/** Words after `@`, at the start or after white space. Two letters are enough to mean somebody. */
-const ADDRESSED = /(?<=^|\s)@(\p{L}[\p{L}\p{M}'’-]+)/gu
-const APOSTROPHE = /['’]/u
-
-/** Whether a text may address somebody with `@`. */
-export const mayAddress = (text: string): boolean => text.includes('@') && text.search(ADDRESSED) >= 0
-
-/** Whether a text has `@` and the start of a word of one of these names, such as `@om` or `@Omar’s`. */
-export function addresses(text: string, names: readonly string[]): boolean {
-  if (!mayAddress(text)) return false
-  const words = names.flatMap((name) => searchWords(name).map((word) => word.text))
-  return Array.from(text.matchAll(ADDRESSED)).some(([, addressed = '']) =>
-    [addressed, addressed.split(APOSTROPHE)[0] ?? ''].some((one) => {
-      const [first] = searchWords(one)
-      return first !== undefined && first.text.length > 1 && words.some((word) => word.startsWith(first.text))
-    }),
-  )
-}

@@ -1,6 +1,7 @@
 import type { ChatId } from '@partyline/contract'
 import { useEffect } from 'react'
 import type { DraftMode, Drafts, NoteWriting } from '../../../core/drafts.ts'
+import { stillMentioned } from '../../../core/notes/mentions.ts'
 import { ApiError, ConnectionError, errorText } from '../../../platform/api-error.ts'
 import { announce } from '../../../ui/index.ts'
 import { isAddable } from '../is-sendable.ts'
@@ -51,7 +52,8 @@ export function useNoteMode({ chatId, drafts, notes }: Parts) {
     async add() {
       if (!notes || !isNoteNow() || !isAddable(drafts.of(chatId))) return
       try {
-        await notes.onAdd(drafts.startNote(chatId, () => crypto.randomUUID()))
+        const note = drafts.startNote(chatId, () => crypto.randomUUID())
+        await notes.onAdd({ ...note, mentioned: stillMentioned(note.text, note.mentioned) })
         drafts.noteAdded(chatId)
         announce(NOTE_MODE_TEXTS.added)
       } catch (error) {
