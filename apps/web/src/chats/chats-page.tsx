@@ -126,6 +126,7 @@ export function ChatsPage() {
     newChat: startNew,
     search: () => list.current?.focusSearch(),
     write: () => composer.current?.focus(),
+    note: () => composer.current?.toggleNote(),
     previousChat: () => step(-1),
     nextChat: () => step(1),
     select: toggleSelected,

@@ -1,4 +1,4 @@
-import type { ChatId } from '@partyline/contract'
+import type { ChatId, UserId } from '@partyline/contract'
 import { MESSAGE } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AttachedFile } from './outbox/outgoing.ts'
@@ -149,5 +149,136 @@ describe('drafts', () => {
     if (file) drafts.detach(CHAT, file)
     expect(drafts.of(CHAT)).toMatchObject({ files: [], problem: null })
     expect(released).toEqual(['empty.png', 'a.png'])
+  })
+
+  describe('of notes', () => {
+    const OMAR = { id: 'omar' as UserId, name: 'Omar Haddad' }
+    let keys = 0
+    const newKey = () => `key ${(keys += 1)}`
+
+    it('keep the mode when it is changed, sent, added, or cleared, also across a reload', () => {
+      const drafts = create()
+      expect(drafts.of(CHAT).mode).toBe('text')
+      drafts.write(CHAT, 'Half')
+      drafts.attach(CHAT, [picture('a.png')])
+      drafts.replyTo(CHAT, QUOTE)
+      expect(drafts.setMode(CHAT, 'note')).toBe(true)
+      expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: 'Half', replyTo: QUOTE, files: [{ id: 'a.png' }] })
+      expect(create().of(CHAT)).toMatchObject({ mode: 'note', text: 'Half' })
+      drafts.startNote(CHAT, newKey)
+      drafts.noteAdded(CHAT)
+      expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: '', files: [], replyTo: null, isAdding: false })
+      expect(create().of(CHAT).mode).toBe('note')
+      expect(drafts.of(OTHER).mode).toBe('text')
+      drafts.clear(CHAT)
+      expect(drafts.of(CHAT).mode).toBe('note')
+      drafts.setMode(CHAT, 'text')
+      drafts.write(CHAT, 'Hello')
+      drafts.take(CHAT)
+      expect(drafts.of(CHAT).mode).toBe('text')
+      expect(stored.size).toBe(0)
+    })
+
+    it('are texts if they were stored before there were notes', () => {
+      create().write(CHAT, 'x')
+      for (const key of stored.keys()) stored.set(key, '{"text":"Half a sent","replyTo":null,"replaces":null}')
+      expect(create().of(CHAT)).toMatchObject({ text: 'Half a sent', mode: 'text', mentioned: [], noteKey: null })
+    })
+
+    it('become texts for an edited message, which can’t be a note', () => {
+      const drafts = create()
+      drafts.setMode(CHAT, 'note')
+      const replaces = { id: messageId(7), schedule: null, hasFiles: false }
+      expect(drafts.edit(CHAT, { text: 'At nine', replyTo: null, replaces })).toBe(true)
+      expect(drafts.of(CHAT).mode).toBe('text')
+      expect(drafts.setMode(CHAT, 'note')).toBe(false)
+      expect(drafts.of(CHAT).mode).toBe('text')
+    })
+
+    it('become texts for a reply, unless the note is begun', () => {
+      const drafts = create()
+      drafts.setMode(CHAT, 'note')
+      drafts.replyTo(CHAT, QUOTE)
+      expect(drafts.of(CHAT).mode).toBe('text')
+      drafts.setMode(CHAT, 'note')
+      drafts.replyTo(CHAT, null)
+      expect(drafts.of(CHAT).mode).toBe('note')
+      drafts.write(CHAT, 'For Omar only')
+      drafts.replyTo(CHAT, QUOTE)
+      expect(drafts.of(CHAT).mode).toBe('note')
+    })
+
+    it('remember who was chosen, also across a reload', () => {
+      const drafts = create()
+      drafts.setMode(CHAT, 'note')
+      drafts.write(CHAT, '@Omar Haddad ')
+      drafts.mention(CHAT, OMAR)
+      drafts.mention(CHAT, OMAR)
+      expect(create().of(CHAT).mentioned).toEqual([OMAR])
+      drafts.write(CHAT, '@Omar Haddad please call')
+      expect(drafts.startNote(CHAT, newKey)).toMatchObject({ text: '@Omar Haddad please call', mentioned: [OMAR] })
+      drafts.noteAdded(CHAT)
+      expect(drafts.of(CHAT).mentioned).toEqual([])
+    })
+
+    it('keep the key for a retry of the same note, and for no other', () => {
+      const drafts = create()
+      const keyOf = (own = drafts) => own.startNote(CHAT, newKey).key
+      drafts.write(CHAT, 'Call Marta')
+      const first = keyOf()
+      drafts.noteFailed(CHAT, 'No connection.')
+      expect(drafts.of(CHAT)).toMatchObject({ text: 'Call Marta', problem: 'No connection.', isAdding: false })
+      expect(keyOf()).toBe(first)
+      expect(keyOf(create())).toBe(first)
+      drafts.noteFailed(CHAT, 'No connection.')
+      drafts.write(CHAT, 'Call Marta today')
+      const second = keyOf()
+      expect(second).not.toBe(first)
+      drafts.noteFailed(CHAT, 'No connection.')
+      drafts.attach(CHAT, [picture('a.png')])
+      const third = keyOf()
+      expect(third).not.toBe(second)
+      drafts.noteFailed(CHAT, 'No connection.')
+      // The files are gone after a reload.
+      expect(keyOf(create())).not.toBe(third)
+      const [file] = drafts.of(CHAT).files
+      if (file) drafts.detach(CHAT, file)
+      const fourth = keyOf()
+      expect(fourth).not.toBe(third)
+      drafts.noteFailed(CHAT, 'No connection.')
+      drafts.mention(CHAT, OMAR)
+      expect(keyOf()).not.toBe(fourth)
+    })
+
+    it('do not change while they are on their way', () => {
+      const drafts = create()
+      drafts.setMode(CHAT, 'note')
+      drafts.write(CHAT, 'Call Marta')
+      drafts.attach(CHAT, [picture('a.png')])
+      drafts.startNote(CHAT, newKey)
+      drafts.write(CHAT, 'Never')
+      drafts.attach(CHAT, [picture('late.png')])
+      const [file] = drafts.of(CHAT).files
+      if (file) drafts.detach(CHAT, file)
+      expect(drafts.setMode(CHAT, 'text')).toBe(false)
+      expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: 'Call Marta', files: [{ id: 'a.png' }] })
+      expect(released).toEqual(['late.png'])
+      drafts.noteAdded(CHAT)
+      expect(released).toEqual(['late.png', 'a.png'])
+    })
+
+    it('that are kept as texts stay so until they are empty', () => {
+      const drafts = create()
+      drafts.write(CHAT, '@Omar')
+      drafts.keepAsText(CHAT)
+      drafts.write(CHAT, '@Omar Haddad')
+      expect(create().of(CHAT).isTextOnPurpose).toBe(true)
+      drafts.write(CHAT, '')
+      expect(drafts.of(CHAT).isTextOnPurpose).toBe(false)
+      drafts.write(CHAT, '@Omar')
+      drafts.keepAsText(CHAT)
+      drafts.take(CHAT)
+      expect(drafts.of(CHAT).isTextOnPurpose).toBe(false)
+    })
   })
 })

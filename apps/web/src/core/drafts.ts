@@ -2,17 +2,45 @@ import { isBlank } from '@partyline/contract'
 import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
 import { attachFiles } from './attach-files.ts'
 import { createListeners } from '../platform/store.ts'
+import type { Mentioned } from './notes/mentions.ts'
 import type { AttachedFile, Replaced, Writing } from './outbox/outgoing.ts'
 
-/** An unsent message. Its text and quote survive a reload, its files don't. */
+/** Whether a draft is sent as a text, or added as a note that only the team sees. */
+export type DraftMode = 'text' | 'note'
+
+/** An unsent message or note. All but its files survives a reload. */
 export type Draft = Writing & {
-  /** Why a file was rejected. */
+  /** Stays when the draft is sent or added. */
+  mode: DraftMode
+  /** Who was chosen from the list of people, the latest last. Their names may be gone from the text. */
+  mentioned: readonly Mentioned[]
+  /** Whether the person wants to send it as a text although it mentions a colleague. */
+  isTextOnPurpose: boolean
+  /** The Idempotency-Key of an attempt to add exactly this note, which may have arrived. */
+  noteKey: string | null
+  /** Whether the note is on its way. Until the answer, nothing changes the draft. */
+  isAdding: boolean
+  /** Why a file was rejected, or the note not added. */
   problem: string | null
   /** The files of the edited message are not loaded yet. Without them, it can't be sent. */
   lacksFiles: boolean
 }
 
-const EMPTY: Draft = { text: '', files: [], replyTo: null, replaces: null, problem: null, lacksFiles: false }
+/** What is added as a note. */
+export type NoteWriting = Pick<Draft, 'text' | 'files' | 'mentioned'> & { key: string }
+
+const EMPTY: Omit<Draft, 'mode'> = {
+  text: '',
+  files: [],
+  replyTo: null,
+  replaces: null,
+  mentioned: [],
+  isTextOnPurpose: false,
+  noteKey: null,
+  isAdding: false,
+  problem: null,
+  lacksFiles: false,
+}
 
 type Parts = {
   /** Whose drafts these are; another person in this browser does not see them. */
@@ -36,17 +64,19 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
   function of(chatId: ChatId): Draft {
     let draft = drafts.get(chatId)
     if (draft === undefined) {
-      draft = { ...EMPTY, ...parseDraft(storageFor(chatId)?.getItem(keyOf(chatId)) ?? null) }
+      draft = { ...EMPTY, mode: 'text', ...parseDraft(storageFor(chatId)?.getItem(keyOf(chatId)) ?? null) }
       drafts.set(chatId, draft)
     }
     return draft
   }
 
-  function save(chatId: ChatId, { text, replyTo, replaces }: Draft) {
+  function save(chatId: ChatId, draft: Draft) {
     const storage = storageFor(chatId)
     try {
-      if (text === '' && replyTo === null && replaces === null) storage?.removeItem(keyOf(chatId))
-      else storage?.setItem(keyOf(chatId), JSON.stringify({ text, replyTo, replaces }))
+      const { text, replyTo, replaces, mode } = draft
+      const isDefault = text === '' && replyTo === null && replaces === null && mode === 'text'
+      if (isDefault) storage?.removeItem(keyOf(chatId))
+      else storage?.setItem(keyOf(chatId), JSON.stringify(storedPart(draft)))
     } catch {
       // Storage is full: the draft lasts as long as the page.
     }
@@ -61,22 +91,60 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
   }
 
   function attachTo(chatId: ChatId, added: readonly AttachedFile[]) {
+    if (of(chatId).isAdding) return release(added)
     const { files, rejected, problem } = attachFiles(of(chatId).files, added)
     release(rejected)
-    change(chatId, { files, problem })
+    change(chatId, { files, problem, noteKey: null })
   }
+
+  /** Starts a new draft in the same mode. */
+  const empty = (chatId: ChatId) => change(chatId, EMPTY)
 
   return {
     of,
     subscribe,
-    write: (chatId: ChatId, text: string) => change(chatId, { text }),
-    replyTo: (chatId: ChatId, replyTo: QuotedMessage | null) => change(chatId, { replyTo }),
+    write(chatId: ChatId, text: string) {
+      if (of(chatId).isAdding) return
+      const isTextOnPurpose = text !== '' && of(chatId).isTextOnPurpose
+      change(chatId, { text, isTextOnPurpose, noteKey: null })
+    },
+    /** An edited message can't become a note. Returns whether the draft has the mode now. */
+    setMode(chatId: ChatId, mode: DraftMode): boolean {
+      const { isAdding, replaces, mode: before } = of(chatId)
+      if (isAdding || (mode === 'note' && replaces !== null)) return false
+      if (mode !== before) change(chatId, { mode, problem: null })
+      return true
+    },
+    /** Remembers who was chosen; the caller writes the name into the text. */
+    mention(chatId: ChatId, chosen: Mentioned) {
+      const others = of(chatId).mentioned.filter(({ id }) => id !== chosen.id)
+      change(chatId, { mentioned: [...others, chosen], noteKey: null })
+    },
+    keepAsText: (chatId: ChatId) => change(chatId, { isTextOnPurpose: true }),
+    /** Returns the note to add. A retry of the same note has the same key. */
+    startNote(chatId: ChatId, newKey: () => string): NoteWriting {
+      const { text, files, mentioned, noteKey } = of(chatId)
+      const key = noteKey ?? newKey()
+      change(chatId, { noteKey: key, isAdding: true, problem: null })
+      return { text: text.trim(), files, mentioned, key }
+    },
+    noteAdded(chatId: ChatId) {
+      release(of(chatId).files)
+      empty(chatId)
+    },
+    noteFailed: (chatId: ChatId, problem: string) => change(chatId, { isAdding: false, problem }),
+    /** A note is never a reply: one that is not begun yet becomes a text. */
+    replyTo(chatId: ChatId, replyTo: QuotedMessage | null) {
+      const { text, files, mode } = of(chatId)
+      const isBegun = !isBlank(text) || files.length > 0
+      change(chatId, { replyTo, mode: replyTo === null || isBegun ? mode : 'text' })
+    },
     /** Edits a pending message, unless something is being written. Returns whether it is in the draft now. */
     edit(chatId: ChatId, { text, replyTo, replaces }: Omit<Writing, 'files'> & { replaces: Replaced }): boolean {
       const draft = of(chatId)
       if (draft.replaces?.id === replaces.id) return true
       if (!isEmpty(draft)) return false
-      change(chatId, { text, replyTo, replaces, lacksFiles: replaces.hasFiles })
+      change(chatId, { text, replyTo, replaces, mode: 'text', lacksFiles: replaces.hasFiles })
       return true
     },
     /** The edited message is not scheduled anymore: the draft is sent at once. */
@@ -91,27 +159,41 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
     },
     clear(chatId: ChatId) {
       release(of(chatId).files)
-      change(chatId, EMPTY)
+      empty(chatId)
     },
     attach: attachTo,
     detach(chatId: ChatId, file: AttachedFile) {
+      if (of(chatId).isAdding) return
       release([file])
-      change(chatId, { files: of(chatId).files.filter((one) => one !== file), problem: null })
+      change(chatId, { files: of(chatId).files.filter((one) => one !== file), problem: null, noteKey: null })
     },
     /** Returns the draft for sending, and starts a new one. */
     take(chatId: ChatId): Writing {
       const { text, files, replyTo, replaces } = of(chatId)
-      change(chatId, EMPTY)
+      empty(chatId)
       return { text: text.trim(), files, replyTo, replaces }
     },
+  }
+}
+
+/** Without what is as usual. A key is only for a note with the same files, which are not stored. */
+function storedPart({ text, replyTo, replaces, mode, mentioned, isTextOnPurpose, noteKey, files }: Draft) {
+  return {
+    text,
+    replyTo,
+    replaces,
+    ...(mode === 'note' && { mode }),
+    ...(mentioned.length > 0 && { mentioned }),
+    ...(isTextOnPurpose && { isTextOnPurpose }),
+    ...(noteKey !== null && files.length === 0 && { noteKey }),
   }
 }
 
 /** A stored draft; empty if there is none, or it is not ours. */
 function parseDraft(stored: string | null): Partial<Draft> {
   try {
-    const { text, replyTo = null, replaces = null } = JSON.parse(stored ?? '') as Partial<Draft>
-    if (typeof text === 'string') return { text, replyTo, replaces, lacksFiles: replaces?.hasFiles ?? false }
+    const { text, replyTo = null, replaces = null, ...more } = JSON.parse(stored ?? '') as Partial<Draft>
+    if (typeof text === 'string') return { ...more, text, replyTo, replaces, lacksFiles: replaces?.hasFiles ?? false }
   } catch {
     // Not ours.
   }

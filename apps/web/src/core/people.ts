@@ -49,7 +49,7 @@ export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberI
 }
 
 /** Names for a short line: the first name if it is unique, otherwise the full name. A phone number stays whole. */
-export function shortNames(members: readonly Member[]): ReadonlyMap<MemberId, string> {
+export function shortNames(members: readonly Pick<Member, 'id' | 'name'>[]): ReadonlyMap<MemberId, string> {
   const firstNames = members.map(({ name }) => firstNameOf(name))
   return new Map(
     members.map(({ id, name }) => {

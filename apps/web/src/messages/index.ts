@@ -1,6 +1,7 @@
 export { withoutUndone } from './changes/change-lines.ts'
 export { Composer } from './composer/composer.tsx'
 export type { ComposerHandle } from './composer/composer.tsx'
+export { useDraft } from './composer/use-draft.ts'
 export { segmentsQuery } from './composer/segments-query.ts'
 export { DropZone } from './composer/drop-zone.tsx'
 export type { DeliveryActions } from './delivery/use-delivery-actions.ts'

@@ -10,6 +10,7 @@ it('lists the keys that work', () => {
     'previousChat',
     'nextChat',
     'write',
+    'note',
     'done',
     'snooze',
     'assign',
@@ -19,8 +20,8 @@ it('lists the keys that work', () => {
   const found = names.map((name) => {
     const keys = KEYS[name].split('+')
     const key = keys.at(-1)!
-    const press = { key, code: `Key${key}`, shiftKey: false, metaKey: false }
-    const held = { altKey: keys.includes('Alt'), ctrlKey: keys.includes('Control') }
+    const press = { key, code: `Key${key}`, metaKey: false }
+    const held = { altKey: keys.includes('Alt'), ctrlKey: keys.includes('Control'), shiftKey: keys.includes('Shift') }
     return shortcutOf({ ...press, ...held }, 'other', { hasLetters: true })
   })
   expect(found).toEqual(names)

@@ -6,6 +6,7 @@ export const KEYS = {
   previousChat: 'Alt+ArrowUp',
   nextChat: 'Alt+ArrowDown',
   write: 'Alt+C',
+  note: 'Alt+Shift+N',
   done: 'Alt+E',
   snooze: 'Alt+H',
   assign: 'Alt+A',

@@ -46,10 +46,17 @@ it('leaves Option characters of Apple keyboards to text fields', () => {
   expect(shortcutOf(cedilla, 'other')).toBe('write')
 })
 
+it('switches to a note on Alt+Shift+N, wherever the focus is and whatever the keys write', () => {
+  const pressed = alt('˜', { code: 'KeyN', shiftKey: true })
+  const places = ['text', 'choice', 'reading', 'row', 'other'] as const
+  expect(places.map((focus) => shortcutOf(pressed, focus))).toEqual(places.map(() => 'note'))
+  expect(shortcutOf({ ...pressed, ctrlKey: true }, 'text')).toBeNull()
+})
+
 it('ignores Alt together with Ctrl, Meta, or Shift', () => {
   expect(shortcutOf(alt('n', { ctrlKey: true }), 'other')).toBeNull()
   expect(shortcutOf(alt('ArrowUp', { metaKey: true }), 'other')).toBeNull()
-  expect(shortcutOf(alt('n', { shiftKey: true }), 'other')).toBeNull()
+  expect(shortcutOf(alt('k', { shiftKey: true }), 'other')).toBeNull()
 })
 
 it('takes a letter without Alt for a chat’s shortcut only in a row of the list, unless that is turned off', () => {

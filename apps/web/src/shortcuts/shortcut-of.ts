@@ -6,6 +6,7 @@ export type Shortcut =
   | 'newChat'
   | 'search'
   | 'write'
+  | 'note'
   | 'type'
   | 'select'
   | 'done'
@@ -60,7 +61,8 @@ export function shortcutOf(
     // The space bar presses buttons and scrolls.
     return focus === 'reading' && press.key.length === 1 && press.key !== ' ' ? 'type' : null
   }
-  if (press.shiftKey) return null
+  // Also where it is the character of an Apple keyboard: a missed switch could send a note to a phone.
+  if (press.shiftKey) return press.code === 'KeyN' ? 'note' : null
   // Alt with an arrow opens a list of options.
   if (press.key === 'ArrowUp') return focus === 'choice' ? null : 'previousChat'
   if (press.key === 'ArrowDown') return focus === 'choice' ? null : 'nextChat'

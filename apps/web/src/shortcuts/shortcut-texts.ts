@@ -15,6 +15,7 @@ export const SHORTCUT_TEXTS = {
         { keys: KEYS.previousChat, text: 'Previous chat' },
         { keys: KEYS.nextChat, text: 'Next chat' },
         { keys: KEYS.write, text: 'Write a message' },
+        { keys: KEYS.note, text: 'Switch between text and note' },
         { keys: KEYS.done, text: 'Mark as done, or reopen' },
         { keys: KEYS.snooze, text: 'Snooze' },
         { keys: KEYS.assign, text: 'Assign' },
@@ -43,9 +44,10 @@ export const SHORTCUT_TEXTS = {
     {
       name: 'Where you write',
       rows: [
-        { keys: KEYS.send, text: 'Send' },
+        { keys: KEYS.send, text: 'Send, or add the note' },
         { keys: 'Shift+Enter', text: 'New line' },
         { keys: '/', text: 'Insert a snippet' },
+        { keys: '@', text: 'Mention a colleague in a note' },
         { keys: 'Tab', text: 'Next blank' },
         { keys: KEYS.cancel, text: 'Cancel reply' },
       ],

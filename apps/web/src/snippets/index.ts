@@ -1,4 +1,3 @@
 export { blankAround, blankBeside, blanksIn } from './blanks.ts'
 export { SNIPPET_TEXTS } from './snippet-texts.ts'
 export { SnippetTool } from './snippet-tool.tsx'
-export type { SnippetToolHandle } from './snippet-tool.tsx'

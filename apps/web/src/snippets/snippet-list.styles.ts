@@ -1,5 +1,4 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ROOM_ABOVE_COMPOSER } from '../ui/index.ts'
 
 export const useSnippetListStyles = makeStyles({
   search: {
@@ -8,37 +7,8 @@ export const useSnippetListStyles = makeStyles({
     boxSizing: 'border-box',
     margin: `${tokens.spacingHorizontalS} ${tokens.spacingHorizontalS} 0`,
   },
-  list: { padding: tokens.spacingVerticalXS },
-  found: {
-    // Without the search field.
-    maxHeight: `min(384px, 46dvh, ${ROOM_ABOVE_COMPOSER} - 50px)`,
-    overflowY: 'auto',
-    scrollPaddingBottom: '49px',
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  option: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalM,
-    minHeight: '48px',
-    boxSizing: 'border-box',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
-  },
-  active: {
-    backgroundColor: tokens.colorNeutralBackground6,
-    outline: `2px solid ${tokens.colorStrokeFocus2}`,
-    outlineOffset: '-2px',
-  },
-  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  name: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  // Above what stays in sight.
+  found: { scrollPaddingBottom: '49px' },
   preview: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -46,16 +16,6 @@ export const useSnippetListStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-  },
-  facts: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    flexShrink: 0,
-    maxWidth: '45%',
-    whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
   },
   shortcut: { overflow: 'hidden', textOverflow: 'ellipsis' },
   files: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
@@ -73,14 +33,4 @@ export const useSnippetListStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     padding: tokens.spacingVerticalXS,
   },
-  status: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalMNudge}`,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
-  problem: { color: tokens.colorStatusDangerForeground1 },
 })

@@ -4,13 +4,21 @@ import type { Snippet } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ImageRegular } from '@fluentui/react-icons/svg/image'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, Ref } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
 import { fetchFiles } from '../media/index.ts'
 import { twilioNumbersQuery } from '../numbers/index.ts'
 import { useApi } from '../platform/platform-context.tsx'
-import { announce, BusyRing, openModal, usePopoverStyles, VisuallyHidden } from '../ui/index.ts'
+import {
+  announce,
+  BusyRing,
+  openModal,
+  usePopoverStyles,
+  useSuggestions,
+  useSuggestionStyles,
+  VisuallyHidden,
+} from '../ui/index.ts'
+import type { SuggestionListProps } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { fillIn, valuesFor } from './fill-in.ts'
 import type { Values } from './fill-in.ts'
@@ -19,7 +27,7 @@ import { LIST_TEXTS } from './list-texts.ts'
 import { recentSnippets, rememberSnippet } from './recent-snippets.ts'
 import { useSnippetListStyles } from './snippet-list.styles.ts'
 import { editSnippetModal, manageSnippetsModal } from './snippet-modals.ts'
-import type { ListSource, SnippetListHandle, SnippetPlace } from './snippet-place.ts'
+import type { SnippetPlace } from './snippet-place.ts'
 import { snippetsQuery } from './snippet-queries.ts'
 import { SNIPPET_TEXTS } from './snippet-texts.ts'
 
@@ -28,15 +36,7 @@ const MAX_SHOWN = 100
 /** The last option, after the snippets. */
 const MANAGE = 'manage'
 
-type Props = SnippetPlace & {
-  source: ListSource
-  /** The term for which Enter was pressed before the snippets were loaded. */
-  early: string | null
-  onEarly: (term: string | null) => void
-  className: string
-  onClose: () => void
-  ref: Ref<SnippetListHandle>
-}
+type Props = SnippetPlace & SuggestionListProps
 
 /**
  * The snippets to insert. Opened by `/`, the text keeps the focus, and its keys come through the handle. Opened by the
@@ -55,10 +55,10 @@ export function SnippetList({
   ref,
 }: Props) {
   const styles = useSnippetListStyles()
+  const suggestion = useSuggestionStyles()
   const popover = usePopoverStyles()
   const api = useApi()
   const { id: owner } = useSignedIn()
-  const listId = useId()
   const { data, error, isFetching, refetch } = useQuery(snippetsQuery(api))
   const me = useMe()
   const { data: lines = [] } = useQuery(twilioNumbersQuery(api))
@@ -66,75 +66,37 @@ export function SnippetList({
   const values = valuesFor({ members, myName: me?.name, lineName, company: me?.tenantName })
   const [search, setSearch] = useState('')
   const [recent] = useState(() => recentSnippets(owner))
-  const isBySlash = source.by === 'slash'
+  const isBySlash = source.by === 'typing'
   const term = isBySlash ? source.term : search
   const found = useMemo(() => (data ? findSnippets(data.snippets, term, recent) : []), [data, term, recent])
   const shown = found.slice(0, MAX_SHOWN)
-  const [marked, setMarked] = useState({ term: '', key: '' })
-  const keys = [...shown.map(({ id }) => id as string), MANAGE]
-  const active = marked.term === term && keys.includes(marked.key) ? marked.key : shown[0]?.id
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const loading = useRef<AbortController | null>(null)
-  const optionId = (key: string) => `${listId}-${key}`
   // A `/` with text that matches no snippet is ordinary text.
   const isListed = !isBySlash || term === '' || found.length > 0 || (data === undefined && error === null)
+  const isLoaded = data !== undefined
+  const { listId, active, onKeyDown, optionId } = useSuggestions({
+    ref,
+    source,
+    term,
+    early,
+    onEarly,
+    field,
+    keys: [...shown.map(({ id }) => id as string), MANAGE],
+    first: shown[0]?.id,
+    isListed,
+    isLoaded,
+    isFailed: error !== null,
+    onChoose: choose,
+  })
 
   useEffect(() => () => loading.current?.abort(), [])
 
-  useEffect(() => {
-    if (active !== undefined)
-      document.querySelector(`#${CSS.escape(`${listId}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [listId, active])
-
-  const isLoaded = data !== undefined
   const isEmpty = isLoaded && data.snippets.length === 0
   useEffect(() => {
     if (isLoaded && isBySlash) announce(isEmpty ? LIST_TEXTS.none : LIST_TEXTS.opened)
   }, [isLoaded, isEmpty, isBySlash])
-
-  // A text area has no `aria-expanded`; the rest of a combobox it may have.
-  useEffect(() => {
-    const text = field.current
-    if (!isBySlash || !isListed || !isLoaded || text === null) return undefined
-    const attributes = {
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      'aria-controls': listId,
-      ...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` }),
-    }
-    for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value)
-    return () => {
-      for (const name of Object.keys(attributes)) text.removeAttribute(name)
-    }
-  }, [field, isBySlash, isListed, isLoaded, listId, active])
-
-  function onKeyDown(event: KeyboardEvent): boolean {
-    if (!isListed || event.ctrlKey || event.metaKey || event.altKey) return false
-    const { key, shiftKey } = event
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && !shiftKey) move(key === 'ArrowDown' ? 1 : -1)
-    else if ((key === 'Enter' || (key === 'Tab' && isBySlash)) && !shiftKey && active !== undefined) choose(active)
-    // Enter is meant for the list that is about to appear, and must not send the message.
-    else if (key === 'Enter' && !shiftKey && !isLoaded && error === null) onEarly(term)
-    else return false
-    event.preventDefault()
-    return true
-  }
-
-  useImperativeHandle(ref, () => ({ onKeyDown }))
-
-  const chooseEarly = useEffectEvent(() => {
-    if (early === term && active !== undefined) choose(active)
-    onEarly(null)
-  })
-  useEffect(() => {
-    if (isLoaded && early !== null) chooseEarly()
-  }, [isLoaded, early])
-
-  function move(step: number) {
-    const from = active === undefined ? (step > 0 ? -1 : 0) : keys.indexOf(active)
-    setMarked({ term, key: keys[(from + step + keys.length) % keys.length] ?? '' })
-  }
 
   function choose(key: string) {
     const snippet = shown.find(({ id }) => id === key)
@@ -217,13 +179,16 @@ export function SnippetList({
         />
       )}
       {data === undefined && error === null && (
-        <div className={styles.status}>
+        <div className={suggestion.status}>
           <BusyRing />
           <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>
         </div>
       )}
       {status !== null && (
-        <div className={mergeClasses(styles.status, isProblem && styles.problem)} role={isProblem ? 'alert' : 'status'}>
+        <div
+          className={mergeClasses(suggestion.status, isProblem && suggestion.problem)}
+          role={isProblem ? 'alert' : 'status'}
+        >
           {status}
           {data === undefined && error !== null && (
             <Button size="small" disabledFocusable={isFetching} onClick={() => void refetch()}>
@@ -234,16 +199,22 @@ export function SnippetList({
       )}
       {data !== undefined && (
         // Some browsers make scroll containers focusable, others don't.
-        <div id={listId} role="listbox" aria-label={LIST_TEXTS.snippets} tabIndex={0} className={styles.found}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={LIST_TEXTS.snippets}
+          tabIndex={0}
+          className={mergeClasses(suggestion.found, styles.found)}
+        >
           {shown.length > 0 && (
-            <div role="group" aria-label={LIST_TEXTS.snippets} className={styles.list}>
+            <div role="group" aria-label={LIST_TEXTS.snippets} className={suggestion.list}>
               {shown.map((snippet) => (
                 <div
                   key={snippet.id}
                   id={optionId(snippet.id)}
                   role="option"
                   aria-selected={snippet.id === active}
-                  className={mergeClasses(styles.option, snippet.id === active && styles.active)}
+                  className={mergeClasses(suggestion.option, snippet.id === active && suggestion.active)}
                   onClick={() => choose(snippet.id)}
                 >
                   <SnippetOption
@@ -260,7 +231,7 @@ export function SnippetList({
               id={optionId(MANAGE)}
               role="option"
               aria-selected={active === MANAGE}
-              className={mergeClasses(styles.option, styles.manage, active === MANAGE && styles.active)}
+              className={mergeClasses(suggestion.option, styles.manage, active === MANAGE && suggestion.active)}
               onClick={manage}
             >
               {isEmpty ? LIST_TEXTS.create : LIST_TEXTS.manage}
@@ -277,14 +248,15 @@ type OptionProps = { snippet: Snippet; values: Values; isBusy: boolean }
 /** With the text as it would be inserted. */
 function SnippetOption({ snippet, values, isBusy }: OptionProps) {
   const styles = useSnippetListStyles()
+  const suggestion = useSuggestionStyles()
   const { name, text, shortcut, media } = snippet
   return (
     <>
-      <span className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
+      <span className={suggestion.words}>
+        <bdi className={suggestion.name}>{name}</bdi>
         {!isBlank(text) && <bdi className={styles.preview}>{fillIn(text, values).trim().replaceAll(/\s+/g, ' ')}</bdi>}
       </span>
-      <span className={styles.facts}>
+      <span className={suggestion.facts}>
         {isBusy && <BusyRing />}
         {!isBusy && media.length > 0 && (
           <span className={styles.files}>

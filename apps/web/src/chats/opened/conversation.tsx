@@ -9,6 +9,7 @@ import {
   Transcript,
   transcriptRows,
   unreadFrom,
+  useDraft,
   useEdited,
   usePending,
   newLineAt,
@@ -26,6 +27,7 @@ import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { useChanges } from './use-changes.ts'
 import { useHasHours } from './use-chat-number.ts'
 import { useCollision } from './use-collision.ts'
+import { useAddNote } from './use-add-note.ts'
 import { useDetails } from './use-details.ts'
 import type { Find } from './use-find.ts'
 import { useChatInView } from './use-in-front.ts'
@@ -51,6 +53,7 @@ const CollisionBar = lazyComponent(
   optionalChunk(async () => (await import('./collision-bar.tsx')).CollisionBar, { soon: true }),
 )
 const DeletedBar = lazyComponent(optionalChunk(async () => (await import('./deleted-bar.tsx')).DeletedBar))
+const MemberOffer = lazyComponent(optionalChunk(async () => (await import('./member-offer.tsx')).MemberOffer))
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
@@ -115,6 +118,12 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     onChanged: () => refreshIfOffline(chatId),
     focusComposer: () => composer.current?.focus(),
   })
+
+  const { addNote, missing, dismissMissing } = useAddNote(chat, { onAdded: () => jump.toNewest() })
+  const notes = useMemo(() => ({ maySendTexts: mayWrite, onAdd: addNote }), [mayWrite, addNote])
+  const isNote = useDraft(drafts, chatId, ({ mode }) => mode === 'note') || !mayWrite
+  // Without the chat, an edited message can be neither sent nor made a note.
+  const mayNote = !chat.archived && (mayWrite || edited === null)
 
   const { collision, asks, settle } = useCollision({ chat, people, me, drafts })
 
@@ -195,7 +204,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   })
 
   return (
-    <DropZone onFiles={mayWrite ? (files) => void composer.current?.attach(files) : null}>
+    <DropZone onFiles={mayNote ? (files) => void composer.current?.attach(files) : null}>
       {chat.archived && isAdmin && (
         <Suspense fallback={null}>
           <DeletedBar chat={chat} />
@@ -241,13 +250,15 @@ export function Conversation({ chat, covered, composer, find }: Props) {
         <Suspense fallback={null}>
           <ClosedNotice
             numberId={chat.numberId}
-            sendThen={{
-              chatId,
-              drafts,
-              members,
-              signature,
-              onClick: (opensAt) => composer.current?.sendAt({ sendAt: opensAt.toISOString(), cancelOnReply: true }),
-            }}
+            {...(!isNote && {
+              sendThen: {
+                chatId,
+                drafts,
+                members,
+                signature,
+                onClick: (opensAt) => composer.current?.sendAt({ sendAt: opensAt.toISOString(), cancelOnReply: true }),
+              },
+            })}
           />
         </Suspense>
       )}
@@ -266,7 +277,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           />
         </Suspense>
       )}
-      {mayWrite && collision && (
+      {!isNote && collision && (
         <Suspense fallback={null}>
           <CollisionBar
             reply={collision.reply}
@@ -285,7 +296,25 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           />
         </Suspense>
       )}
-      {mayWrite ? (
+      {isIn && missing.length > 0 && (
+        <Suspense fallback={null}>
+          <MemberOffer
+            key={missing.map(({ id }) => id).join(' ')}
+            chat={chat}
+            people={missing}
+            onClose={() => {
+              dismissMissing()
+              composer.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+      {!mayWrite && !chat.archived && (
+        <Suspense fallback={null}>
+          <JoinBar chatId={chatId} text={OPENED_TEXTS.notMember} />
+        </Suspense>
+      )}
+      {mayNote && (
         <Composer
           ref={composer}
           chatId={chatId}
@@ -301,14 +330,10 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           onUndo={undoLast}
           fate={fate}
           onDiscard={undone && discardUndone}
+          notes={notes}
         />
-      ) : chat.archived ? (
-        <ClosedBar chatId={chatId} />
-      ) : (
-        <Suspense fallback={null}>
-          <JoinBar chatId={chatId} text={OPENED_TEXTS.notMember} />
-        </Suspense>
       )}
+      {chat.archived && <ClosedBar chatId={chatId} />}
     </DropZone>
   )
 }

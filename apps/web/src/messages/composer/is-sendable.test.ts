@@ -1,15 +1,15 @@
-import { MESSAGE } from '@partyline/contract'
+import { MESSAGE, NOTE } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import type { Draft } from '../../core/drafts.ts'
-import { isSendable } from './is-sendable.ts'
+import { isAddable, isSendable, noteExcess } from './is-sendable.ts'
 
-const draft = (parts: Partial<Draft>): Draft => ({
+type Parts = Pick<Draft, 'text' | 'files' | 'lacksFiles' | 'isAdding'>
+
+const draft = (parts: Partial<Parts>): Parts => ({
   text: 'See you at nine',
   files: [],
-  replyTo: null,
-  replaces: null,
-  problem: null,
   lacksFiles: false,
+  isAdding: false,
   ...parts,
 })
 const WILLING = { signature: null, isRefused: false }
@@ -22,4 +22,14 @@ it('a draft can be sent unless it is empty, too long, refused, or lacks the file
   expect(isSendable(draft({ text: 'a'.repeat(MESSAGE.maxLength) }), { ...WILLING, signature: 'Dana' })).toBe(false)
   expect(isSendable(draft({}), { ...WILLING, isRefused: true })).toBe(false)
   expect(isSendable(draft({ lacksFiles: true }), WILLING)).toBe(false)
+})
+
+it('a note can be added unless it is empty, too long, or on its way', () => {
+  const longest = 'x'.repeat(NOTE.maxLength)
+  expect(isAddable(draft({}))).toBe(true)
+  expect(isAddable(draft({ text: ' \n' }))).toBe(false)
+  expect(isAddable(draft({ isAdding: true }))).toBe(false)
+  expect(isAddable(draft({ text: `${longest} ` }))).toBe(true)
+  expect(isAddable(draft({ text: `${longest}yz` }))).toBe(false)
+  expect(noteExcess(`${longest}yz`)).toBe(2)
 })

@@ -1,7 +1,6 @@
 import type { ChatId } from '@partyline/contract'
 import { useLayoutEffect } from 'react'
 import type { ComponentProps, RefObject } from 'react'
-import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useComposerStyles } from './composer.styles.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { useDraft } from './use-draft.ts'
@@ -15,6 +14,7 @@ type Props = Pick<
   | 'onBlur'
   | 'onClick'
   | 'readOnly'
+  | 'placeholder'
   | 'aria-label'
   | 'aria-describedby'
 > & {
@@ -39,7 +39,6 @@ export function TextField({ chatId, drafts, field, ...rest }: Props) {
       rows={1}
       dir="auto"
       value={text}
-      placeholder={MESSAGE_TEXTS.write}
       enterKeyHint="send"
       onChange={(event) => drafts.write(chatId, event.target.value)}
       {...rest}

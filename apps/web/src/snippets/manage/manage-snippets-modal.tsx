@@ -5,7 +5,7 @@ import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
-import { BusyRing, ModalBody, openModal, useModal, VisuallyHidden } from '../../ui/index.ts'
+import { BusyRing, ModalBody, openModal, useModal, useSuggestionStyles, VisuallyHidden } from '../../ui/index.ts'
 import { findSnippets } from '../find-snippets.ts'
 import { LIST_TEXTS } from '../list-texts.ts'
 import { useSnippetListStyles } from '../snippet-list.styles.ts'
@@ -93,6 +93,7 @@ type SectionProps = {
 function Section({ title, note, snippets, onEdit }: SectionProps) {
   const styles = useManageStyles()
   const parts = useSnippetListStyles()
+  const suggestion = useSuggestionStyles()
   if (snippets.length === 0) return null
   return (
     <section>
@@ -103,11 +104,11 @@ function Section({ title, note, snippets, onEdit }: SectionProps) {
       <ul className={styles.list} aria-label={title}>
         {snippets.map((snippet) => (
           <li key={snippet.id} className={styles.row}>
-            <span className={parts.words}>
-              <bdi className={parts.name}>{snippet.name}</bdi>
+            <span className={suggestion.words}>
+              <bdi className={suggestion.name}>{snippet.name}</bdi>
               <bdi className={parts.preview}>{snippet.text.trim().replaceAll(/\s+/g, ' ')}</bdi>
             </span>
-            <span className={parts.facts}>
+            <span className={suggestion.facts}>
               {snippet.media.length > 0 && <span>{LIST_TEXTS.files(snippet.media.length)}</span>}
               {snippet.shortcut !== null && <bdi className={parts.shortcut}>/{snippet.shortcut}</bdi>}
             </span>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { addresses, mayAddress } from './addressed.ts'
+
+describe('a text for a colleague', () => {
+  const NAMES = ['Omar Haddad', 'Zoë O’Brien', 'Ana-Sofía Muñoz', '田中 芽衣']
+  const isFor = (text: string) => addresses(text, NAMES)
+
+  it('has @ and the start of a word of their name', () => {
+    const texts = [
+      '@Omar',
+      '@om',
+      'Please ask @haddad, ok?',
+      '@zoe',
+      '@Zoë’s turn',
+      '@OBrien',
+      "@o'brien",
+      '@Muño',
+      '@sofia',
+    ]
+    expect(texts.filter((text) => !isFor(text))).toEqual([])
+    expect(isFor('@田中')).toBe(true)
+  })
+
+  it('is no time, email address, single letter, or other name', () => {
+    const texts = [
+      '@ 3pm',
+      '@3pm',
+      'mail me at a@b.com',
+      'omar@clinic.org',
+      '@o',
+      '@',
+      '@home',
+      '@mar',
+      'Omar',
+      'x@omar',
+      '@ Omar',
+    ]
+    expect(texts.filter(isFor)).toEqual([])
+  })
+
+  it('may be for anybody as long as no names are known', () => {
+    expect(['@home', 'see @om'].map(mayAddress)).toEqual([true, true])
+    expect(['a@b.com', '@ 3pm', '@3pm', '@o'].map(mayAddress)).toEqual([false, false, false, false])
+  })
+})
