@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addresses, mayAddress } from './addressed.ts'
+import type { UserId } from '@partyline/contract'
+import { addresseesIn, addresses, mayAddress } from './addressed.ts'
 
 describe('a text for a colleague', () => {
   const NAMES = ['Omar Haddad', 'Zoë O’Brien', 'Ana-Sofía Muñoz', '田中 芽衣']
-  const isFor = (text: string) => addresses(text, NAMES)
+  const PEOPLE = NAMES.map((name) => ({ id: name as UserId, name }))
+  const isFor = (text: string) => addresses(text, PEOPLE)
 
   it('has @ and the start of a word of their name', () => {
     const texts = [
@@ -36,6 +38,17 @@ describe('a text for a colleague', () => {
       '@ Omar',
     ]
     expect(texts.filter(isFor)).toEqual([])
+  })
+
+  it('names those who alone can be meant', () => {
+    const named = (text: string, people = PEOPLE) =>
+      addresseesIn(text, people).map(({ from, to, person }) => [text.slice(from, to), person.name])
+    expect(named('@omar and @Zoë’s friend, @home')).toEqual([
+      ['@omar', 'Omar Haddad'],
+      ['@Zoë', 'Zoë O’Brien'],
+    ])
+    expect(named('@Omar Haddad, please')).toEqual([['@Omar Haddad', 'Omar Haddad']])
+    expect(named('@omar', [...PEOPLE, { id: '2' as UserId, name: 'Omar Sharif' }])).toEqual([])
   })
 
   it('may be for anybody as long as no names are known', () => {

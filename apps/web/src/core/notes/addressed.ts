@@ -1,4 +1,5 @@
 import { searchWords } from '@partyline/contract'
+import type { Mentioned } from './mentions.ts'
 
 /** Words after `@`, at the start or after white space. Two letters are enough to mean somebody. */
 const ADDRESSED = /(?<=^|\s)@(\p{L}[\p{L}\p{M}'’-]+)/gu
@@ -7,14 +8,32 @@ const APOSTROPHE = /['’]/u
 /** Whether a text may address somebody with `@`. */
 export const mayAddress = (text: string): boolean => text.includes('@') && text.search(ADDRESSED) >= 0
 
-/** Whether a text has `@` and the start of a word of one of these names, such as `@om` or `@Omar’s`. */
-export function addresses(text: string, names: readonly string[]): boolean {
-  if (!mayAddress(text)) return false
-  const words = names.flatMap((name) => searchWords(name).map((word) => word.text))
-  return Array.from(text.matchAll(ADDRESSED)).some(([, addressed = '']) =>
-    [addressed, addressed.split(APOSTROPHE)[0] ?? ''].some((one) => {
+/** Whether a text has `@` and the start of a word of somebody's name, such as `@om` or `@Omar’s`. */
+export function addresses(text: string, people: readonly Mentioned[]): boolean {
+  return addressedIn(text, people).length > 0
+}
+
+/** Where a text addresses one of these people, if only one can be meant: their name belongs there. */
+export function addresseesIn(text: string, people: readonly Mentioned[]) {
+  return addressedIn(text, people).flatMap(({ from, to, fitting: [person, other] }) => {
+    if (!person || other) return []
+    const isWhole = text.startsWith(person.name, from + 1)
+    return [{ from, to: isWhole ? from + 1 + person.name.length : to, person }]
+  })
+}
+
+type Addressed = { from: number; to: number; fitting: Mentioned[] }
+
+function addressedIn(text: string, people: readonly Mentioned[]): Addressed[] {
+  if (!mayAddress(text)) return []
+  const known = people.map((person) => ({ person, words: searchWords(person.name).map((word) => word.text) }))
+  return Array.from(text.matchAll(ADDRESSED)).flatMap(({ index: from, 1: addressed = '' }) => {
+    for (const one of [addressed, addressed.split(APOSTROPHE)[0] ?? '']) {
       const [first] = searchWords(one)
-      return first !== undefined && first.text.length > 1 && words.some((word) => word.startsWith(first.text))
-    }),
-  )
+      if (first === undefined || first.text.length < 2) continue
+      const fitting = known.filter(({ words }) => words.some((word) => word.startsWith(first.text)))
+      if (fitting.length > 0) return [{ from, to: from + 1 + one.length, fitting: fitting.map(({ person }) => person) }]
+    }
+    return []
+  })
 }

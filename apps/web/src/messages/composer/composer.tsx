@@ -161,10 +161,18 @@ export const Composer = memo(function Composer({
     textarea.current?.focus()
   }
 
-  /** Makes a note of the text. The list of people opens if the caret is at a mention. */
+  /** Makes a note of the text, which mentions those whom it addresses. The list of people opens at the caret if it is not clear whom. */
   function switchToNote() {
+    const addressees = question.addressees()
     flushSync(() => chooseMode('note'))
-    mentions.current?.look(true, { opens: true })
+    for (const { from, to, person } of addressees.toReversed()) {
+      const isLast = to === drafts.of(chatId).text.length
+      insert(`@${person.name}${isLast ? ' ' : ''}`, { from, to })
+      drafts.mention(chatId, person)
+    }
+    const { length } = drafts.of(chatId).text
+    if (addressees.length > 0) select({ from: length, to: length })
+    else mentions.current?.look(true, { opens: true })
   }
 
   function keepAsText() {

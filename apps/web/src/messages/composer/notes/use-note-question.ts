@@ -1,9 +1,9 @@
-import type { ChatId, Member } from '@partyline/contract'
+import type { ChatId, Member, UserId } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSignedIn } from '../../../auth/index.ts'
 import type { Draft, Drafts } from '../../../core/drafts.ts'
-import { addresses, mayAddress } from '../../../core/notes/addressed.ts'
+import { addresseesIn, addresses, mayAddress } from '../../../core/notes/addressed.ts'
 import { isActive } from '../../../core/people.ts'
 import { useApi } from '../../../platform/platform-context.tsx'
 import { usersQuery } from '../../../users/index.ts'
@@ -24,14 +24,15 @@ export function useNoteQuestion({ chatId, drafts, members, isPossible }: Parts) 
   const [tries, setTries] = useState(0)
   const mayAsk = useDraft(drafts, chatId, (draft) => isPossible && mayAskAbout(draft))
   const { data: users } = useQuery({ ...usersQuery(useApi()), enabled: mayAsk })
-  const names = useMemo(
+  const people = useMemo(
     () =>
       (users?.filter(({ disabled }) => !disabled) ?? members.filter((one) => one.role === 'TeamsUser' && isActive(one)))
         .filter(({ id }) => (id as string) !== me)
-        .map(({ name }) => name),
+        // A user's ID is also their ID as a member.
+        .map(({ id, name }) => ({ id: id as string as UserId, name })),
     [users, members, me],
   )
-  const isFound = useDraft(drafts, chatId, ({ text }) => mayAsk && addresses(text, names))
+  const isFound = useDraft(drafts, chatId, ({ text }) => mayAsk && addresses(text, people))
 
   return {
     isAsking: mayAsk && (isFound || (tries > 0 && users === undefined)),
@@ -40,10 +41,12 @@ export function useNoteQuestion({ chatId, drafts, members, isPossible }: Parts) 
     holdsBack(): boolean {
       const draft = drafts.of(chatId)
       // Without the names of all colleagues, it could be any of them.
-      const isHeld = isPossible && mayAskAbout(draft) && (users === undefined || addresses(draft.text, names))
+      const isHeld = isPossible && mayAskAbout(draft) && (users === undefined || addresses(draft.text, people))
       setTries(isHeld ? tries + 1 : 0)
       return isHeld
     },
+    /** Who is meant in the text, where there is no doubt. */
+    addressees: () => addresseesIn(drafts.of(chatId).text, people),
     keepAsText() {
       setTries(0)
       drafts.keepAsText(chatId)
