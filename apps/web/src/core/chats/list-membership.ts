@@ -23,6 +23,10 @@ export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId
   )
 }
 
+/** Whether a list has only chats with unseen mentions of this person. */
+export const hasMentions = (query: ChatListQuery): boolean =>
+  !isSearch(query) && listConditions(query).mentioned === true
+
 /** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
 export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
   const facts = factsOf(event, me)
@@ -37,8 +41,11 @@ export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): 
 /** False if one of the facts rules it out. */
 function mayBelong(query: ChatListQuery, facts: Partial<ChatListItem>, me: MemberId): boolean {
   const { members } = facts
-  if (query.mode === 'my' && members !== undefined && !isMember({ members }, me)) return false
-  return mayMeet(listConditions(query), facts, me)
+  const conditions = listConditions(query)
+  // People can be mentioned in chats that they are not in.
+  const isMine = members === undefined || isMember({ members }, me) || conditions.mentioned
+  if (query.mode === 'my' && !isMine) return false
+  return mayMeet(conditions, facts, me)
 }
 
 function withoutUnread(query: ChatListQuery): ChatListQuery {

@@ -88,6 +88,7 @@ function patchOf(item: ChatListItem) {
     id: _,
     version: _version,
     unreadCount: _count,
+    mentionCount: _mentions,
     notify: _notify,
     hit: _hit,
     lastMessage: _last,
