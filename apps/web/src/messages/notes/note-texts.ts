@@ -1,0 +1,22 @@
+import { isolated } from '../../platform/isolated.ts'
+
+export const NOTE_TEXTS = {
+  note: 'Note',
+  /** The tooltip of the label. */
+  teamOnly: 'Only your team sees this note.',
+  edited: 'Edited',
+  deleted: 'Note deleted',
+  you: 'You',
+
+  /** Null for the person's own note. */
+  by: (author: string | null) => `Note by ${author === null ? 'you' : isolated(author)}`,
+  deletedShort: 'deleted',
+  arrived: (author: string, text: string) => `Note from ${isolated(author)}: ${text}`,
+
+  toMention: (count: number) =>
+    count === 1 ? 'Go to the note that mentions you' : `Go to a note that mentions you, ${count} new`,
+  mentions: (count: number) => `@ ${count}`,
+
+  /** Null for the person's own note. */
+  more: (author: string | null) => (author === null ? 'More about your note' : `More about ${isolated(author)}’s note`),
+} as const
