@@ -58,15 +58,16 @@ export const NoteContent = memo(function NoteContent(props: Props) {
           </div>
         )}
         <div className={mergeClasses(rowStyles.body, ours && rowStyles.oursBody)}>
-          <div className={mergeClasses(rowStyles.bubble, styles.bubble)} {...longPress}>
+          <div
+            className={mergeClasses(rowStyles.bubble, styles.bubble, isDeleted && styles.deletedBubble)}
+            {...longPress}
+          >
             {isDeleted ? (
               <p className={mergeClasses(rowStyles.text, styles.deleted)}>
-                <LockClosedRegular className={mergeClasses(styles.icon, styles.deletedIcon)} aria-hidden />
-                {NOTE_TEXTS.deleted}
-                <bdi className={styles.author}>{name}</bdi>
-                <time dateTime={note.createdOn} title={times.full(note.createdOn)}>
-                  {times.clock(note.createdOn)}
-                </time>
+                <LockClosedRegular className={styles.icon} aria-hidden />
+                <span className={styles.deletedText} title={times.full(note.createdOn)}>
+                  {NOTE_TEXTS.deletedBy(mine ? null : name)}
+                </span>
               </p>
             ) : (
               <>

@@ -5,12 +5,10 @@ export const NOTE_TEXTS = {
   /** The tooltip of the label. */
   teamOnly: 'Only your team sees this note.',
   edited: 'Edited',
-  deleted: 'Note deleted',
-  you: 'You',
 
   /** Null for the person's own note. */
+  deletedBy: (author: string | null) => `Note deleted by ${author === null ? 'you' : isolated(author)}`,
   by: (author: string | null) => `Note by ${author === null ? 'you' : isolated(author)}`,
-  deletedShort: 'deleted',
   arrived: (author: string, text: string) => `Note from ${isolated(author)}: ${text}`,
 
   toMention: (count: number) =>

@@ -8,9 +8,10 @@ export const useNoteStyles = makeStyles({
     borderBottomColor: tokens.colorPaletteMarigoldBackground2,
     borderLeft: `3px solid ${tokens.colorPaletteMarigoldBorderActive}`,
     borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorPaletteYellowBackground1,
-    backgroundImage: 'none',
+    backgroundColor: `light-dark(${tokens.colorPaletteYellowBackground2}, ${tokens.colorPaletteYellowBackground1})`,
   },
+  /** Quieter, in every theme. */
+  deletedBubble: { backgroundColor: tokens.colorPaletteYellowBackground1 },
   label: {
     display: 'flex',
     alignItems: 'center',
@@ -23,16 +24,13 @@ export const useNoteStyles = makeStyles({
   icon: { flexShrink: 0, fontSize: '14px' },
   deleted: {
     display: 'flex',
-    alignItems: 'baseline',
-    flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalS,
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    overflowWrap: 'anywhere',
   },
-  deletedIcon: { alignSelf: 'center' },
-  author: { fontWeight: tokens.fontWeightSemibold },
+  deletedText: { minWidth: 0, overflowWrap: 'anywhere' },
   mention: { color: tokens.colorBrandForeground2, fontWeight: tokens.fontWeightSemibold },
   /** A mention of this person. */
   mine: {

@@ -19,9 +19,9 @@ export function spokenMessage(row: TranscriptRow, { members, me, clock }: Parts)
   return [...parts, clock(message.sentOn)].filter((part) => part !== null).join(', ')
 
   function partsOf({ editedOn, deletedOn }: Note): (string | null)[] {
-    const by = NOTE_TEXTS.by(row.mine ? null : authorName(row))
-    if (deletedOn !== null) return [`${by}: ${NOTE_TEXTS.deletedShort}`]
-    return [`${by}: ${text}`, filesToo, editedOn && NOTE_TEXTS.edited]
+    const author = row.mine ? null : authorName(row)
+    if (deletedOn !== null) return [NOTE_TEXTS.deletedBy(author)]
+    return [`${NOTE_TEXTS.by(author)}: ${text}`, filesToo, editedOn && NOTE_TEXTS.edited]
   }
 
   function statusOf(): string | null {
