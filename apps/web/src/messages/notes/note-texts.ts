@@ -11,8 +11,8 @@ export const NOTE_TEXTS = {
   by: (author: string | null) => `Note by ${author === null ? 'you' : isolated(author)}`,
   arrived: (author: string, text: string) => `Note from ${isolated(author)}: ${text}`,
 
-  toMention: (count: number) =>
-    count === 1 ? 'Go to the note that mentions you' : `Go to a note that mentions you, ${count} new`,
+  /** It begins with the text of its button. */
+  toMention: (count: number) => `@ ${count}, go to the note that mentions you`,
   mentions: (count: number) => `@ ${count}`,
 
   /** Null for the person's own note. */

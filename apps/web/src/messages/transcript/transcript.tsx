@@ -94,7 +94,7 @@ export function Transcript(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const keys = useMessageKeys({ rows, scroller, list })
-  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen, onMentionsSeen })
+  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, hasNotes, onSeen, onMentionsSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   const readPictures = usePictures(rows)

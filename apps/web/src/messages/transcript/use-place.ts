@@ -28,6 +28,8 @@ type Parts = {
   scroller: RefObject<HTMLDivElement | null>
   /** Below the messages, while away from the newest. */
   foot: RefObject<HTMLDivElement | null>
+  /** Whether the notes among the rows are loaded. */
+  hasNotes: boolean
   onSeen: (seen: SeenMessages) => void
   /** Called with the notes on screen that mention this person. */
   onMentionsSeen: (ids: readonly NoteId[]) => void
@@ -37,7 +39,18 @@ type Parts = {
  * The scroll position in the chat: at the newest message, where it stays when more arrive, or away from it. Messages that
  * are added or removed at either end don't move what is on screen.
  */
-export function usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen, onMentionsSeen }: Parts) {
+export function usePlace({
+  rows,
+  latest,
+  older,
+  newer,
+  list,
+  scroller,
+  foot,
+  hasNotes,
+  onSeen,
+  onMentionsSeen,
+}: Parts) {
   const reachesEnd = newer.state === 'all-shown'
   const newestId = latest.at(-1)?.id ?? ''
   const [held, setHeld] = useState({ rows, shifted: false, generation: 0 })
@@ -55,6 +68,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
   const [below, setBelow] = useState(0)
   /** Holds the first new message at the top while messages are measured, until the person scrolls. */
   const landing = useRef(false)
+  const hadNotes = useRef(hasNotes)
 
   if (held.rows !== rows) {
     const replaced = isReplaced(held.rows, rows)
@@ -88,10 +102,16 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
   const newestIsOnItsWay = (rows.at(-1)?.outgoing ?? null) !== null
   useLayoutEffect(() => {
     if (!newestIsOnItsWay && !atBottom.current) return
+    // Notes that are loaded after the messages are no news.
+    if (landing.current && !hadNotes.current) return
     landing.current = false
     toEnd()
     // oxlint-disable-next-line react/exhaustive-deps -- older messages that come in front move nothing
   }, [newestKey, newestIsOnItsWay])
+
+  useLayoutEffect(() => {
+    hadNotes.current = hasNotes
+  }, [hasNotes])
 
   const isEmpty = rows.length === 0
   const stayAtBottom = useEffectEvent(() => {
