@@ -273,6 +273,7 @@ async function deleted(stage: Stage) {
 async function itemsOf(page: Page, article: Locator) {
   await article.hover()
   await article.getByRole('button', { name: /^More about/ }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const items = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   return items
@@ -383,10 +384,8 @@ async function seen(stage: Stage) {
   await expect(app.dialog('Edit note')).toBeVisible()
   const next = addNote(clinic, chat, 'And @Dana Cole', { mentions: mentionOf(me) })
   await announceNotes(stage, chat, [next], { [me.id]: 1 })
-  await expect(page.getByText('And @Dana Cole')).toBeAttached()
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-  )
+  await expect(page.getByRole('article', { includeHidden: true }).filter({ hasText: 'And @Dana' })).toBeAttached()
+  await nextFrames(page)
   expect(await reported()).toHaveLength(1)
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await reported()).slice(1)).toEqual([[next.id]])
