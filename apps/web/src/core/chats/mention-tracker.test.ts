@@ -26,7 +26,7 @@ beforeEach(() => {
   isDown = false
   client = new QueryClient()
   const fetch: typeof globalThis.fetch = async (_path, init) => {
-    reported.push((JSON.parse(String(init?.body)) as { noteIds: string[] }).noteIds)
+    reported.push((JSON.parse(init?.body as string) as { noteIds: string[] }).noteIds)
     return isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : new Response(null, { status: 204 })
   }
   const api = createApi({ fetch, base: '', tokens: SAMPLE_TOKENS })
