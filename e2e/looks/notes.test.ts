@@ -7,7 +7,7 @@ import { moveTo } from '../pages/keyboard.ts'
 import { inTheme } from '../pages/schemes.ts'
 import { longPress } from '../pages/touch.ts'
 import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
-import { REASON, refuse, sent } from './calls.ts'
+import { hold, REASON, refuse, sent } from './calls.ts'
 import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -102,6 +102,7 @@ async function amongTexts(stage: Stage) {
   await expect(articles.nth(3)).not.toContainText('Edited')
   await expect(articles.nth(4)).toHaveAccessibleName(/^Note deleted by Omar Haddad, /)
   await expect(articles.nth(4)).toContainText('Note deleted by Omar Haddad')
+  await expect(stage.page.locator('output').filter({ hasText: 'Note from' })).toHaveCount(0)
   // Neither a status nor a reply.
   await expect(articles.nth(3).getByRole('button')).toHaveCount(1)
   await expect(app.newest.getByRole('button')).toHaveCount(1)
@@ -188,20 +189,38 @@ async function olderNotes(stage: Stage) {
     stage,
     Array.from({ length: 120 }, (_, index) => `Text ${index}.`),
   )
-  // One after each text: fewer pages of notes than of messages are loaded at first.
+  // Two after each text: a page of notes reaches less far back than a page of messages.
   for (const [index, message] of messages.entries()) {
-    addNote(clinic, chat, `About ${index}.`, { createdOn: after(message) })
+    for (const which of ['First', 'Second'])
+      addNote(clinic, chat, `${which} about ${index}.`, { createdOn: after(message) })
   }
   const app = await come(addressOf(chat.id))
-  await expect(app.newest).toContainText('About 119.')
+  await expect(app.newest).toContainText('about 119.')
   await app.settled()
+  const release = await hold(page, 'notes.list')
+  const loading = page.getByText('Loading earlier messages')
   await app.newest.focus()
-  for (let index = 119; index > 20; index -= 1) {
-    await expect(app.message(`About ${index}.`)).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(app.message(`Text ${index}.`)).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-  }
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    await expect(app.transcript.getByRole('article').first()).toBeFocused({ timeout: 1_000 })
+    await expect(loading).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  await nextFrames(page)
+  // Of the texts 20 to 69, those without their notes are held back.
+  await expect(app.transcript.getByRole('article').first()).toContainText(/ 4\d\./)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await app.settled()
+  const place = app.transcript.locator('article:focus')
+  const words = await place.innerText()
+  const top = (await place.boundingBox())?.y
+  await release()
+  await expect(loading).toHaveCount(0)
+  await app.settled()
+  await expect(place).toHaveText(words.replaceAll('\n', ''))
+  expect((await place.boundingBox())?.y).toBe(top)
+  await page.keyboard.press('Home')
+  await expect(app.message('Text 20.')).toBeAttached()
 }
 
 /** Opens the menu of a note by keyboard, and chooses an item. */

@@ -92,6 +92,15 @@ describe('an event about notes', () => {
     expect(browser.requests).toEqual([])
   })
 
+  it('adds a chat to no list but those of mentions, and makes none stale', async () => {
+    browser.cacheList(MY_LIST, sampleItem(1))
+    browser.cacheList(ALL_LIST)
+    browser.updates.receive([notesChanged(1, 1, [], { [ME]: 1 })])
+    await browser.runDebounced()
+    expect(browser.list(ALL_LIST)).toEqual([])
+    expect([MY_LIST, ALL_LIST].map(isStale)).toEqual([false, false])
+  })
+
   it('makes the lists stale if none has the chat, and only for a mention', async () => {
     browser.cacheList(MENTIONS)
     browser.updates.receive([notesChanged(1, 1, [sampleNote(1)], { [ME]: 0 }), notesChanged(2, 1, [sampleNote(1)])])
