@@ -30,6 +30,7 @@ test('Notes: one that arrives is shown and announced, and is no unread message',
 test('Notes: a change arrives', ({ stage }) => changes(stage))
 test('Notes: a mention on screen is seen, once', ({ stage }) => seen(stage))
 test('Notes: a mention further up is reached by its button', ({ stage }) => furtherUp(stage))
+test('Notes: a new text stays on screen as the notes below it are loaded', ({ stage }) => belowNew(stage))
 test('Notes: texts above a screen full of notes stay unread', ({ stage }) => unreadAbove(stage))
 test('Notes: mentions of selected chats are marked as seen', ({ stage }) => selected(stage))
 test.describe('on a phone', () => {
@@ -454,6 +455,17 @@ async function unreadAbove(stage: Stage) {
   await nextFrames(page)
   expect(await sent(page, 'chats.viewChat')).toEqual([])
   await expect(app.chat(PAT.name)).toContainText('unread messages')
+}
+
+async function belowNew(stage: Stage) {
+  const { clinic, come } = stage
+  const { chat } = arrange(stage)
+  addUnread(clinic, chat, ['Please call me.'])
+  for (let index = 1; index <= 30; index += 1) addNote(clinic, chat, `Note number ${index}.`)
+  const app = await come(addressOf(chat.id))
+  await expect(app.message('Note number 1.')).toBeAttached()
+  await app.settled()
+  await expect(app.message('Please call me.')).toBeInViewport({ ratio: 1 })
 }
 
 async function selected(stage: Stage) {
