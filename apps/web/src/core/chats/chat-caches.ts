@@ -18,7 +18,7 @@ import type { ChatListQuery } from '../../platform/query-keys.ts'
 /** Data that has to be refetched because an event could not be applied to it. */
 export type StaleParts = { chat: boolean; search: boolean }
 /** The same for an event about notes. */
-export type StaleNotes = { notes: boolean; lists: boolean }
+type StaleNotes = { notes: boolean; lists: boolean }
 
 type Parts = {
   client: QueryClient
