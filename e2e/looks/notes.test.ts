@@ -307,6 +307,12 @@ async function ofOthers(stage: Stage) {
   const app = await come(addressOf(chat.id))
   expect(await itemsOf(page, app.message('From her'))).toEqual(['Copy text', 'Edit', 'Delete'])
   expect(await itemsOf(page, app.message('From him'))).toEqual(['Copy text'])
+  // In a deleted chat, hers don't, either.
+  chat.archived = true
+  await stage.update()
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  await expect(app.closed).toBeVisible()
+  expect(await itemsOf(page, app.message('From her'))).toEqual(['Copy text'])
 }
 
 async function history(stage: Stage) {
@@ -356,6 +362,16 @@ async function arrives(stage: Stage) {
   await expect(app.newest).toBeInViewport({ ratio: 1 })
   await expect(page.locator('output').filter({ hasText: 'Note from Omar Haddad: Pat called.' })).toHaveCount(1)
   await expect(page.getByText('1 new', { exact: true })).toHaveCount(0)
+  await app.newest.focus()
+  await page.keyboard.press('Home')
+  await expect(app.message('Text 0.')).toBeFocused()
+  await announceNotes(stage, chat, [addNote(clinic, chat, 'From him')])
+  await expect(page.locator('output').filter({ hasText: 'Note from Omar Haddad: From him' })).toHaveCount(1)
+  await nextFrames(page)
+  await expect(app.message('Text 0.')).toBeInViewport({ ratio: 1 })
+  // Her own, which she has just written.
+  await announceNotes(stage, chat, [addNote(clinic, chat, 'From her', {}, 'Dana Cole')])
+  await expect(app.message('From her')).toBeInViewport({ ratio: 1 })
   await expect(app.chat(PAT.name)).toContainText('Text 29.')
   await expect(app.chat(PAT.name)).not.toContainText('unread')
   for (const call of ['chats.viewChat', 'chats.viewMessages', 'notes.view'] as const) {

@@ -41,7 +41,7 @@ import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { isBlank } from '@partyline/contract'
-import type { ChatId, MemberId, Message, MessageId } from '@partyline/contract'
+import type { ChatId, MemberId, Message, MessageId, Note } from '@partyline/contract'
 import { announce, currentToast, openModal, undoByToast } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
@@ -151,6 +151,11 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     newLine.moveToMarked()
     return readTracker.markUnread(chatId, unreadFrom(message, shownRun(history).messages, me))
   })
+  const isDeleted = chat.archived
+  const noteActions = useMemo(
+    () => ({ chatId, isAdmin, isDeleted, onChanged: (note: Note) => caches.withNotes(chatId, [note]) }),
+    [chatId, isAdmin, isDeleted, caches],
+  )
   // The same object until something in it changes, so that messages are not rendered again.
   const actions = useMemo(
     (): RowActions => ({
@@ -165,9 +170,9 @@ export function Conversation({ chat, covered, composer, find }: Props) {
       onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
       onDiscard: (failed) => outbox.discard(failed),
       undoOf: (message) => (message.sentBy === me || isAdmin ? () => undo(message) : null),
-      notes: { chatId, isAdmin, onChanged: (note) => caches.withNotes(chatId, [note]) },
+      notes: noteActions,
     }),
-    [chatId, me, caches, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
+    [chatId, me, noteActions, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
   )
 
   /** What it reports is older than the message that was sent last. */

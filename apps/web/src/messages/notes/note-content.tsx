@@ -106,7 +106,8 @@ function NoteTools({ row, note, people, reachable, actions }: ToolsProps) {
   const { mine } = row
   const isDeleted = note.deletedOn !== null
   const hasHistory = actions.isAdmin && (isDeleted || note.editedOn !== null)
-  if (!hasHistory && (isDeleted || (!mine && isBlank(note.text)))) return null
+  const mayChange = mine && !isDeleted && !actions.isDeleted
+  if (!hasHistory && !mayChange && isBlank(note.text)) return null
   return (
     <span className={mergeClasses(styles.tools, row.side === 'ours' && styles.oursTools)}>
       <NoteMenuButton
@@ -114,7 +115,7 @@ function NoteTools({ row, note, people, reachable, actions }: ToolsProps) {
         tabIndex={reachable ? 0 : -1}
         note={note}
         named={namedMentions(note, people)}
-        mayChange={mine && !isDeleted}
+        mayChange={mayChange}
         hasHistory={hasHistory}
         actions={actions}
       />

@@ -65,6 +65,8 @@ export type NoteActions = {
   chatId: ChatId
   /** Admins see earlier texts. */
   isAdmin: boolean
+  /** Notes of a deleted chat can only be read. */
+  isDeleted: boolean
   onChanged: (note: Note) => void
 }
 

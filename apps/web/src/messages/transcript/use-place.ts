@@ -99,9 +99,12 @@ export function usePlace({
   }, [generation])
 
   const newestKey = rows.at(-1)?.key
-  const newestIsOnItsWay = (rows.at(-1)?.outgoing ?? null) !== null
+  const newest = rows.at(-1)
+  const newestIsOnItsWay = (newest?.outgoing ?? null) !== null
+  const newestIsOwnNote = newest !== undefined && newest.note !== null && newest.mine
   useLayoutEffect(() => {
-    if (!newestIsOnItsWay && !atBottom.current) return
+    const isNoteAdded = newestIsOwnNote && hadNotes.current
+    if (!newestIsOnItsWay && !isNoteAdded && !atBottom.current) return
     // Notes that are loaded after the messages are no news.
     if (landing.current && !hadNotes.current) return
     landing.current = false
