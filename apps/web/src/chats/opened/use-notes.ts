@@ -1,9 +1,10 @@
 import type { ChatId, Message, Note } from '@partyline/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { notesQuery } from '../../core/chats/chat-queries.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { compareMessages, shownRun } from '../../core/history/history.ts'
+import { loadNoteContent } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 
 const NOTHING: readonly Note[] = []
@@ -32,6 +33,14 @@ export function useNotes({ id: chatId, history }: OpenedChat): Notes {
   const from = run.hasOlder ? (run.messages[0] ?? null) : null
   const to = history.excerpt === null ? null : (run.messages.at(-1) ?? null)
   const known = useMemo(() => (data ? inOrder(data.pages.flat()) : NOTHING), [data])
+  const isEmpty = known.length === 0
+  const [isLoaded, setLoaded] = useState(() => loadNoteContent.loaded() !== undefined)
+  useEffect(() => {
+    if (!isEmpty && !isLoaded) void loadNoteContent().then(() => setLoaded(true))
+  }, [isEmpty, isLoaded])
+  // From then on, notes that appear are news.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && (isError || (data && (isEmpty || isLoaded)))) setReady(true)
   const oldest = known[0]
   const reachesBack = from !== null && oldest !== undefined && compareMessages(oldest, from) < 0
   const isBehind = hasNextPage && !isError && !reachesBack
@@ -52,7 +61,7 @@ export function useNotes({ id: chatId, history }: OpenedChat): Notes {
     const later = heldFrom === null ? [] : run.messages.filter((message) => compareMessages(message, heldFrom) > 0)
     return later.length > 0 ? later : run.messages
   }, [run.messages, heldFrom])
-  return { notes: data || isError ? notes : null, messages }
+  return { notes: isReady ? (isLoaded ? notes : NOTHING) : null, messages }
 }
 
 function inOrder(notes: readonly Note[]): Note[] {

@@ -2,7 +2,7 @@ import { isBlank } from '@partyline/contract'
 import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, useLongPress } from '../../ui/index.ts'
@@ -12,7 +12,7 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { isWritten } from '../../core/history/history.ts'
 import type { People } from '../../core/people.ts'
-import { NoteContent } from '../notes/note-content.tsx'
+import { NoteContent } from '../notes/lazy-note-content.ts'
 import { openMenu } from './menu-button.tsx'
 import { MessageMenuButton } from './message-menu-button.tsx'
 import { PagingLine } from './paging.tsx'
@@ -72,16 +72,18 @@ export const MessageRow = memo(function MessageRow({ older, newer, position, siz
         data-message={row.key}
       >
         {row.note ? (
-          <NoteContent
-            row={row}
-            note={row.note}
-            people={people}
-            me={me}
-            active={active}
-            found={content.found}
-            northAmerican={content.northAmerican}
-            actions={content.actions.notes}
-          />
+          <Suspense fallback={null}>
+            <NoteContent
+              row={row}
+              note={row.note}
+              people={people}
+              me={me}
+              active={active}
+              found={content.found}
+              northAmerican={content.northAmerican}
+              actions={content.actions.notes}
+            />
+          </Suspense>
         ) : (
           <MessageContent {...content} />
         )}
