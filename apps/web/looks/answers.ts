@@ -186,7 +186,11 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return add(chat, message)
   },
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
-  'notes.list': ({ notes }, { params, query }) => (notes[params.chatId] ?? []).slice(-query.limit),
+  'notes.list': ({ notes }, { params, query: { before, limit } }) => {
+    const all = notes[params.chatId] ?? []
+    const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before)
+    return all.slice(Math.max(0, end - limit), end)
+  },
   'notes.add': (clinic, { params, body: { text, mentions } }) => {
     const notes = clinic.notes[params.chatId] ?? []
     const added = noteBy(clinic.me, text, { mentions, version: notes.length + 1 })

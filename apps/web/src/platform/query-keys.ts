@@ -7,6 +7,7 @@ import type {
   ListFilter,
   MemberId,
   MessageId,
+  NoteId,
   NumberId,
   RawContact,
   UserId,
@@ -75,6 +76,7 @@ export const queryKeys = {
     allCounts: ['chats', 'counts'] as const,
     counts: (mode: ChatListMode, endOfToday: string) => ['chats', 'counts', mode, endOfToday] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
+    notes: (chatId: ChatId) => ['chats', 'notes', chatId] as const,
   },
   // Not below `settings`: events are no reason to ask Twilio.
   sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
@@ -86,6 +88,7 @@ export const queryKeys = {
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   allChatChanges: (chatId: ChatId) => ['chat-changes', chatId] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
+  noteHistory: (noteId: NoteId, version: number) => ['note-history', noteId, version] as const,
   chatFiles: (chatId: ChatId, newest: MessageId | null) => ['chat-files', chatId, newest] as const,
   allBusyPhones: ['busy-phones'] as const,
   busyPhones: (numberId: NumberId, memberIds: readonly MemberId[]) => ['busy-phones', numberId, memberIds] as const,

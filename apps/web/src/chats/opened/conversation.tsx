@@ -15,7 +15,7 @@ import {
   newLineAt,
   newLineFurtherBack,
 } from '../../messages/index.ts'
-import type { ComposerHandle, Found, RowActions, TranscriptRow } from '../../messages/index.ts'
+import type { ComposerHandle, Found, Paging, RowActions, TranscriptRow } from '../../messages/index.ts'
 import { afterPaint } from '../../platform/after-paint.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
@@ -32,15 +32,18 @@ import { useDetails } from './use-details.ts'
 import type { Find } from './use-find.ts'
 import { useChatInView } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
+import { useNotes } from './use-notes.ts'
 import { usePaging } from './use-paging.ts'
-import { activePhones, isUnclaimed, mayWriteIn, peopleOf } from '../../core/people.ts'
+import { usePeople } from './use-people.ts'
+import { useSeenMentions } from './use-seen-mentions.ts'
+import { activePhones, isUnclaimed, mayWriteIn } from '../../core/people.ts'
 import { compareMessages, shownRun } from '../../core/history/history.ts'
 import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { isBlank } from '@partyline/contract'
-import type { ChatId, MemberId, Message, MessageId } from '@partyline/contract'
+import type { ChatId, MemberId, Message, MessageId, Note } from '@partyline/contract'
 import { announce, currentToast, openModal, undoByToast } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
@@ -57,6 +60,8 @@ const MemberOffer = lazyComponent(optionalChunk(async () => (await import('./mem
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
+/** While older messages wait for their notes. */
+const LOADING: Paging = { state: 'loading', load: () => undefined }
 
 type Props = {
   chat: OpenedChat
@@ -68,7 +73,7 @@ type Props = {
 
 /** An opened chat: transcript and composer. */
 export function Conversation({ chat, covered, composer, find }: Props) {
-  const { me, outbox, drafts, readTracker, refreshIfOffline } = useChatClient()
+  const { me, caches, outbox, drafts, readTracker, refreshIfOffline } = useChatClient()
   const times = useTimes()
   const person = useMe()
   const { id: chatId, members, history } = chat
@@ -79,9 +84,11 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   const jump = useJump(chat)
   const [found, setFound] = useState<Found | null>(null)
   const changes = useChanges(chat)
-  const people = useMemo(() => peopleOf(members), [members])
+  const { notes, messages } = useNotes(chat)
+  const people = usePeople(members, notes)
   const { line } = newLine
-  const { messages } = shownRun(history)
+  const isHeldBack = messages.length < shownRun(history).messages.length
+  const older = isHeldBack ? LOADING : paging.older
   // Outgoing messages are newer than all others.
   const shownOutgoing = history.excerpt === null ? outgoing : NOTHING
   const held = useMemo(() => chat.pending.filter(({ pending }) => pending?.state === 'held'), [chat.pending])
@@ -92,6 +99,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
       sameRows(
         transcriptRows({
           messages,
+          notes: notes ?? NOTHING,
           held: shownHeld,
           outgoing: shownOutgoing,
           changes,
@@ -101,7 +109,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           sameDay: times.sameDay,
         }),
       ),
-    [sameRows, messages, shownHeld, shownOutgoing, changes, people, me, line, times],
+    [sameRows, messages, notes, shownHeld, shownOutgoing, changes, people, me, line, times],
   )
   const inView = useChatInView() && !covered
   const isIn = mayWriteIn(chat, me)
@@ -120,7 +128,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   })
 
   const { addNote, missing, dismissMissing } = useAddNote(chat, { onAdded: () => jump.toNewest() })
-  const notes = useMemo(() => ({ maySendTexts: mayWrite, onAdd: addNote }), [mayWrite, addNote])
+  const noteTools = useMemo(() => ({ maySendTexts: mayWrite, onAdd: addNote }), [mayWrite, addNote])
   const isNote = useDraft(drafts, chatId, ({ mode }) => mode === 'note') || !mayWrite
   // Without the chat, an edited message can be neither sent nor made a note.
   const mayNote = !chat.archived && (mayWrite || edited === null)
@@ -142,14 +150,21 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     if (chat.unreadCount > 0) readTracker.changed(chatId)
   }, [readTracker, chat.unreadCount, chatId])
 
+  const onMentionsSeen = useSeenMentions({ chat, notes, inView })
+
   const onSeen = useCallback((seen: SeenMessages) => readTracker.setOnScreen(chatId, seen), [readTracker, chatId])
 
   const onGoTo = useStable((messageId: MessageId) => jump.goTo(messageId))
   const undo = useStable((message: Message) => pending.undo(message))
   const markUnread = useStable((message: Message) => {
     newLine.moveToMarked()
-    return readTracker.markUnread(chatId, unreadFrom(message, messages, me))
+    return readTracker.markUnread(chatId, unreadFrom(message, shownRun(history).messages, me))
   })
+  const isDeleted = chat.archived
+  const noteActions = useMemo(
+    () => ({ chatId, isAdmin, isDeleted, onChanged: (note: Note) => caches.withNotes(chatId, [note]) }),
+    [chatId, isAdmin, isDeleted, caches],
+  )
   // The same object until something in it changes, so that messages are not rendered again.
   const actions = useMemo(
     (): RowActions => ({
@@ -164,8 +179,9 @@ export function Conversation({ chat, covered, composer, find }: Props) {
       onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
       onDiscard: (failed) => outbox.discard(failed),
       undoOf: (message) => (message.sentBy === me || isAdmin ? () => undo(message) : null),
+      notes: noteActions,
     }),
-    [chatId, me, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
+    [chatId, me, noteActions, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
   )
 
   /** What it reports is older than the message that was sent last. */
@@ -231,13 +247,16 @@ export function Conversation({ chat, covered, composer, find }: Props) {
         people={people}
         members={members}
         me={me}
-        older={paging.older}
+        older={older}
         newer={paging.newer}
         jump={jump}
         found={found}
+        hasNotes={notes !== null}
         unreadCount={chat.unreadCount}
+        mentionCount={chat.mentionCount}
         hasOlderUnread={line === null && newLine.isFurtherBack}
         onSeen={onSeen}
+        onMentionsSeen={onMentionsSeen}
         canReply={mayWrite}
         actions={actions}
       />
@@ -330,7 +349,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
           onUndo={undoLast}
           fate={fate}
           onDiscard={undone && discardUndone}
-          notes={notes}
+          notes={noteTools}
         />
       )}
       {chat.archived && <ClosedBar chatId={chatId} />}

@@ -18,6 +18,7 @@ import { Conversation } from './conversation.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { usePrefetchChanges } from './use-changes.ts'
 import { useFind } from './use-find.ts'
+import { usePrefetchNotes } from './use-notes.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const { caches } = useChatClient()
   const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
   usePrefetchChanges(chatId)
+  usePrefetchNotes(chatId)
   const find = useFind()
   const openFind = useStable(find.open)
   // Next to two panes, the drawer leaves a part of the chat visible.

@@ -70,9 +70,14 @@ export function useBulk(selection: Selection) {
     }, textOf)
 
   /** Only the messages that were read here become unread again. */
-  async function markRead({ id: chatId, unreadCount }: Chat): Promise<Undo> {
-    if (unreadCount === 0) return async () => undefined
+  async function markRead({ id: chatId, unreadCount, mentionCount }: Chat): Promise<Undo> {
     const params = { chatId }
+    // Mentions can't become unseen again.
+    if (mentionCount > 0) {
+      await api.call('notes.view', { params, body: {} })
+      caches.setMentions(chatId, 0)
+    }
+    if (unreadCount === 0) return async () => undefined
     const newest = await api.call('messages.list', { params, query: { limit: PAGE.maxMessages } })
     const messageIds = newest.filter((message) => isUnreadBy(message, me)).map(({ id }) => id)
     await api.call('chats.viewChat', { params })

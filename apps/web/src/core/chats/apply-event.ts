@@ -3,6 +3,7 @@ import type {
   ChatListItem,
   MemberId,
   Message,
+  NotesChanged,
   PendingChanged,
   RealtimeEvent,
   SharedChat,
@@ -13,6 +14,13 @@ import type { OpenedChat } from './opened-chat.ts'
 
 /** An event with what changed, and the chat's version after the change. */
 export type ChatEvent = Extract<RealtimeEvent, { version: number }>
+
+/** An event about notes, which leaves the chat's own version as it is. */
+export type NotesEvent = Extract<RealtimeEvent, { kind: 'NotesChanged'; data: NotesChanged }>
+
+export function isNotesEvent(event: RealtimeEvent): event is NotesEvent {
+  return event.kind === 'NotesChanged' && event.data !== null && 'notes' in event.data
+}
 
 /** During an upgrade, a process of the version before may send other data: its events only say where something changed. */
 export function isChatEvent(event: RealtimeEvent): event is ChatEvent {

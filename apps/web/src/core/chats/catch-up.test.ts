@@ -26,6 +26,7 @@ describe('catch-up', () => {
   it.each([
     ['lists', MY_LIST],
     ['opened chats', queryKeys.chats.opened(chatId(1))],
+    ['notes', queryKeys.chats.notes(chatId(1))],
     ['numbers', queryKeys.numbers.contacts],
     ['users', queryKeys.users.me],
     ['settings', queryKeys.settings.tenant],

@@ -1,11 +1,13 @@
 import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message, Note } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { belongsIn, hasDeleted, mayEnter } from './list-membership.ts'
+import { belongsIn, hasDeleted, hasMentions, mayEnter } from './list-membership.ts'
 import { findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
 import type { ListPages } from './list-pages.ts'
 import { applyToItem, applyToOpened, isPartial, relationTo } from './apply-event.ts'
-import type { ChatEvent } from './apply-event.ts'
+import type { ChatEvent, NotesEvent } from './apply-event.ts'
 import type { Triage } from './chat-state.ts'
+import { withNotes } from './note-pages.ts'
+import type { NotePages } from './note-pages.ts'
 import type { OpenedChat } from './opened-chat.ts'
 import { isMember } from '../people.ts'
 import { listItemOf, openedFrom } from './opened-chat.ts'
@@ -15,6 +17,8 @@ import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** Data that has to be refetched because an event could not be applied to it. */
 export type StaleParts = { chat: boolean; search: boolean }
+/** The same for an event about notes. */
+type StaleNotes = { notes: boolean; lists: boolean }
 
 type Parts = {
   client: QueryClient
@@ -27,6 +31,8 @@ type Parts = {
 export function createChatCaches({ client, me, onAnswered }: Parts) {
   /** The versions at which chats left a list: an older event that arrives late must not bring them back. */
   const left = new Map<ChatId, number>()
+  /** The versions of the notes whose events were applied last. */
+  const notesApplied = new Map<ChatId, number>()
 
   const opened = (chatId: ChatId) => client.getQueryData<OpenedChat>(queryKeys.chats.opened(chatId))
 
@@ -86,6 +92,34 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     return stale
   }
 
+  /** Puts notes from a response or an event into those of an opened chat. */
+  function putNotes(chatId: ChatId, notes: readonly Note[]) {
+    client.setQueryData<NotePages>(queryKeys.chats.notes(chatId), (cached) => cached && withNotes(cached, notes))
+  }
+
+  function applyNotes({ chatId, data }: NotesEvent): StaleNotes {
+    const isLoading = client.getQueryState(queryKeys.chats.notes(chatId))?.status === 'pending'
+    putNotes(chatId, data.notes)
+    const mentionCount = data.mentionCounts[me]
+    const isOlder = data.version < (notesApplied.get(chatId) ?? 0)
+    if (!isOlder) notesApplied.set(chatId, data.version)
+    if (mentionCount !== undefined && !isOlder) setMentions(chatId, mentionCount)
+    const isNew = (mentionCount ?? 0) > 0 && !isOlder && newestItem(chatId) === undefined
+    return { notes: isLoading, lists: isNew }
+  }
+
+  function setMentions(chatId: ChatId, mentionCount: number) {
+    changeOpened(chatId, (chat) => (chat.mentionCount === mentionCount ? chat : { ...chat, mentionCount }))
+    const known = newestItem(chatId)
+    if (known === undefined) return
+    changeLists((pages, query) => {
+      const cached = findItem(pages, chatId)
+      if (cached ? cached.mentionCount === mentionCount : !hasMentions(query)) return pages
+      const item = { ...(cached ?? { ...known, hit: null }), mentionCount }
+      return withItem(pages, item, belongsIn(query, item, me, cached !== undefined))
+    })
+  }
+
   type ListChange = {
     pages: ListPages
     query: ChatListQuery
@@ -139,6 +173,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     changeOpened,
     putItem,
     applyEvent,
+    applyNotes,
 
     fromResponse,
 
@@ -147,9 +182,6 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       const opened = fromResponse(chat)
       changeOpened(chat.id, () => opened)
     },
-
-    /** Takes notes from a response into the opened chat. */
-    withNotes(_chatId: ChatId, _notes: readonly Note[]): void {},
 
     /** Sets this person's unread count before the server confirms it; the caller tells the server. */
     setRead(chatId: ChatId, unreadCount: number) {
@@ -163,6 +195,12 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
         return withItem(pages, { ...item, unreadCount }, true)
       })
     },
+
+    /** Takes notes from a response. */
+    withNotes: putNotes,
+
+    /** Sets this person's count of unseen mentions before the server confirms it; the caller tells the server. */
+    setMentions,
 
     /** Sets state and assignee before the server confirms them, or back. */
     setTriage(chat: Omit<ChatListItem, 'hit'>, triage: Partial<Triage>) {

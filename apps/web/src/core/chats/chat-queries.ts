@@ -5,6 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isUnreadBy } from '../history/history.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ListPage, SearchedPart } from './list-pages.ts'
+import { hasOlderNotes, mergedNotes } from './note-pages.ts'
+import type { NotePages } from './note-pages.ts'
 import { searchBodyOf } from './list-view.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import type { OpenedChat } from './opened-chat.ts'
@@ -113,7 +115,23 @@ export function changesQuery({ api, chatId, answers }: { api: Api; chatId: ChatI
   })
 }
 
-/** Fetches a chat that is about to be opened, and its changes. */
+/** The notes of a chat, newest page first. Events and answers add to them. */
+export function notesQuery({ api, chatId }: { api: Api; chatId: ChatId }) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.chats.notes(chatId),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notes.list', {
+        params: { chatId },
+        query: { ...(pageParam !== null && { before: pageParam }), limit: PAGE.notes },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (hasOlderNotes(last) ? last[0]?.id : null),
+    structuralSharing: (cached, fetched) => mergedNotes(cached as NotePages | undefined, fetched as NotePages),
+  })
+}
+
+/** Fetches a chat that is about to be opened, its changes, and its notes. */
 export function prefetchChat({
   client,
   ...parts
@@ -126,5 +144,6 @@ export function prefetchChat({
   if (parts.caches.opened(parts.chatId) === undefined) {
     void client.prefetchInfiniteQuery(changesQuery({ ...parts, answers: 1 }))
   }
+  void client.prefetchInfiniteQuery(notesQuery(parts))
   void client.prefetchQuery(openedChatQuery(parts))
 }

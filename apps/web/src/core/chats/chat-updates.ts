@@ -4,8 +4,8 @@ import { isTemporary } from '../outbox/stall-reason.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
-import { isChatEvent, isPendingChanged } from './apply-event.ts'
-import type { ChatEvent } from './apply-event.ts'
+import { isChatEvent, isNotesEvent, isPendingChanged } from './apply-event.ts'
+import type { ChatEvent, NotesEvent } from './apply-event.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import { createEventsDuringLoad } from './events-during-load.ts'
 import { createRefreshQueue } from './refresh-queue.ts'
@@ -34,13 +34,18 @@ type Parts = {
 /** Applies events that follow the cached version; after other events, fetches the data again. */
 export function createChatUpdates({ api, client, caches, outbox, readTracker, me, tenantId, timers }: Parts) {
   const queue = createRefreshQueue((stale) => void refresh(stale), timers)
-  const eventsDuringLoad = createEventsDuringLoad(client, applyChatEvent)
+  const eventsDuringLoad = createEventsDuringLoad(client, apply)
   const failures = new Map<ChatId, number>()
 
   function receive(event: RealtimeEvent) {
     if (event.tenantId.toLowerCase() !== tenantId.toLowerCase()) return
     if (mayChangeUnreadTotal(event, me) && client.getQueryState(queryKeys.chats.unreadTotal) !== undefined)
       queue.unread()
+    if (isNotesEvent(event)) {
+      if (event.data.mentionCounts[me] !== undefined) queue.counts()
+      eventsDuringLoad.record(event)
+      return apply(event)
+    }
     if (!isChatEvent(event)) return receiveHint(event)
     if (event.kind === 'MessageAddedToChat' && event.data.message.sentBy === me) {
       outbox.recognize(event.chatId, event.data.message)
@@ -51,7 +56,18 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
       for (const message of own) outbox.recognize(event.chatId, message)
     }
     eventsDuringLoad.record(event)
-    applyChatEvent(event)
+    apply(event)
+  }
+
+  function apply(event: ChatEvent | NotesEvent) {
+    if (isNotesEvent(event)) applyNotes(event)
+    else applyChatEvent(event)
+  }
+
+  function applyNotes(event: NotesEvent) {
+    const stale = caches.applyNotes(event)
+    if (stale.notes) queue.notes(event.chatId)
+    if (stale.lists) queue.list()
   }
 
   function applyChatEvent(event: ChatEvent) {
@@ -63,12 +79,15 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
 
   /** An event without data only says where something changed. */
   function receiveHint({ area, chatId }: Pick<RealtimeEvent, 'area' | 'chatId'>) {
+    const isOpened = chatId !== null && caches.opened(chatId) !== undefined
     if (area === 'Settings') queue.settings()
-    else if (area === 'ChatContent' && chatId !== null && caches.opened(chatId) !== undefined) queue.chat(chatId)
-    else queue.list()
+    else if (isOpened && (area === 'ChatContent' || area === 'Notes')) {
+      queue.chat(chatId)
+      if (area === 'Notes') queue.notes(chatId)
+    } else queue.list()
   }
 
-  async function refresh({ list, search, unread, counts, settings, chats }: Stale) {
+  async function refresh({ list, search, unread, counts, settings, chats, notes }: Stale) {
     const many = chats.size > MAX_SINGLE_CHATS
     const requests: Promise<unknown>[] = []
     // A hint for the list may be about people, who are also in the opened chat.
@@ -79,8 +98,16 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
       if (search) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.lists, predicate: isFound }))
     }
     if (!many) requests.push(...[...chats].map(refreshChat))
+    if (!list && !many) requests.push(...[...notes].map(refreshNotes))
     if (settings) requests.push(...SETTINGS_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
     await Promise.all(requests)
+  }
+
+  async function refreshNotes(chatId: ChatId) {
+    const queryKey = queryKeys.chats.notes(chatId)
+    // Invalidating does not repeat a first request, whose response may be older than the event.
+    await Promise.allSettled([client.getQueryCache().find({ queryKey, predicate: isFirstRequest })?.promise])
+    await client.invalidateQueries({ queryKey })
   }
 
   async function refreshChat(chatId: ChatId) {

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../platform/query-keys.ts'
-import type { ChatEvent } from './apply-event.ts'
+import type { ChatEvent, NotesEvent } from './apply-event.ts'
 
 /**
  * A list response may be older than an event that arrived while it was loading, and would restore the old state. Such
  * events are applied again once the response is there. Events that it already includes change nothing.
  */
-export function createEventsDuringLoad(client: QueryClient, apply: (event: ChatEvent) => void) {
-  let events: ChatEvent[] = []
+export function createEventsDuringLoad(client: QueryClient, apply: (event: ChatEvent | NotesEvent) => void) {
+  let events: (ChatEvent | NotesEvent)[] = []
   const isLoading = () => client.isFetching({ queryKey: queryKeys.chats.lists }) > 0
 
   return {
-    record(event: ChatEvent) {
+    record(event: ChatEvent | NotesEvent) {
       if (isLoading()) events.push(event)
     },
     /** Returns how to stop. */

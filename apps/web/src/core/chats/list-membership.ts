@@ -23,6 +23,10 @@ export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId
   )
 }
 
+/** Whether a list has only chats with unseen mentions of this person. */
+export const hasMentions = (query: ChatListQuery): boolean =>
+  !isSearch(query) && listConditions(query).mentioned === true
+
 /**
  * Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. Mentions are
  * not in these events: `mentionCount` is the known one.

@@ -41,7 +41,15 @@ describe('refresh queue', () => {
     expect(refreshed).toEqual([])
     timers.pass(100)
     expect(refreshed).toEqual([
-      { list: true, search: false, unread: false, counts: false, settings: false, chats: new Set([chatId(1)]) },
+      {
+        list: true,
+        search: false,
+        unread: false,
+        counts: false,
+        settings: false,
+        chats: new Set([chatId(1)]),
+        notes: new Set(),
+      },
     ])
   })
 
@@ -66,6 +74,7 @@ describe('refresh queue', () => {
       counts: false,
       settings: true,
       chats: new Set(),
+      notes: new Set(),
     })
     queue.list()
     queue.stop()

@@ -9,6 +9,8 @@ export type Stale = {
   counts: boolean
   settings: boolean
   chats: ReadonlySet<ChatId>
+  /** Chats whose notes are stale. */
+  notes: ReadonlySet<ChatId>
 }
 
 export type Timers = {
@@ -27,6 +29,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   let counts = false
   let settings = false
   let chats = new Set<ChatId>()
+  let notes = new Set<ChatId>()
   let firstAt: number | null = null
   let timer: unknown = null
 
@@ -39,7 +42,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   }
 
   function flush() {
-    const stale: Stale = { list, search, unread, counts, settings, chats }
+    const stale: Stale = { list, search, unread, counts, settings, chats, notes }
     stop()
     refresh(stale)
   }
@@ -54,6 +57,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
     counts = false
     settings = false
     chats = new Set()
+    notes = new Set()
   }
 
   return {
@@ -82,6 +86,11 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
     },
     chat(chatId: ChatId) {
       chats.add(chatId)
+      schedule()
+    },
+    /** The notes of a chat. */
+    notes(chatId: ChatId) {
+      notes.add(chatId)
       schedule()
     },
     stop,

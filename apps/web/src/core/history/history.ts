@@ -104,8 +104,8 @@ export function isUnreadBy(message: Message, me: MemberId): boolean {
   return message.sentBy !== me && isWritten(message) && !message.delivery.some(({ memberId }) => memberId === me)
 }
 
-/** A message, or a change of the chat. */
-type Placed = { id: string } & ({ sentOn: string } | { at: string })
+/** A message, a change of the chat, or a note. */
+type Placed = { id: string } & ({ sentOn: string } | { createdOn: string } | { at: string })
 
 /** The server's order. */
 export function compareMessages(one: Placed, other: Placed): number {
@@ -115,7 +115,10 @@ export function compareMessages(one: Placed, other: Placed): number {
   return one.id < other.id ? -1 : 1
 }
 
-const timeOf = (placed: Placed) => ('sentOn' in placed ? placed.sentOn : placed.at)
+function timeOf(placed: Placed): string {
+  if ('sentOn' in placed) return placed.sentOn
+  return 'createdOn' in placed ? placed.createdOn : placed.at
+}
 
 function recordOf(change: DeliveriesChanged['changed'][number]): Delivery {
   const { messageId: _, ...record } = change

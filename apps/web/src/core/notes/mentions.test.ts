@@ -1,6 +1,6 @@
 import type { UserId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { atTermAt, EVERYONE, stillMentioned } from './mentions.ts'
+import { atTermAt, EVERYONE, mentionRanges, stillMentioned } from './mentions.ts'
 
 const person = (name: string, id = name) => ({ id: id as UserId, name })
 
@@ -20,6 +20,20 @@ describe('the term after @', () => {
 
   it('ends at the caret', () => {
     expect(atTermAt('ask @omar please', 7)).toEqual({ from: 4, to: 7, term: 'om' })
+  })
+})
+
+describe('mentionRanges', () => {
+  it.each<[string, string[], string[]]>([
+    ['@Ann Lee, please', ['Ann Lee'], ['@Ann Lee']],
+    ['(@Ann) and @everyone!', ['Ann', 'everyone'], ['@Ann', '@everyone']],
+    ['@Anna', ['Ann'], []],
+    ['@Annä', ['Ann'], []],
+    ['@Ann @Ann', ['Ann'], ['@Ann', '@Ann']],
+    ['@Омар, 请', ['Омар'], ['@Омар']],
+  ])('in “%s” of %j', (text, names, expected) => {
+    const people = names.map((name) => person(name))
+    expect(mentionRanges(text, people).map(({ from, to }) => text.slice(from, to))).toEqual(expected)
   })
 })
 

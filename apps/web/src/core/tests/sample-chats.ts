@@ -5,6 +5,7 @@ import type {
   Delivery,
   Message,
   MessageId,
+  Note,
   NumberId,
   PendingState,
   RealtimeEvent,
@@ -13,7 +14,7 @@ import type {
 import { MARTAS_MEMBER, ME, MY_MEMBER, sampleMessage } from './sample-messages.ts'
 
 /** Chats and events, with the people and messages in them. */
-export { MARTA, MARTAS_MEMBER, ME, messageId, MY_MEMBER, sampleMessage } from './sample-messages.ts'
+export { MARTA, MARTAS_MEMBER, ME, messageId, MY_MEMBER, noteId, sampleMessage, sampleNote } from './sample-messages.ts'
 
 export const TENANT = '0000000e-0000-4000-8000-000000000001' as TenantId
 const FRONT_DESK = '0000000c-0000-4000-8000-000000000001' as NumberId
@@ -107,6 +108,24 @@ export function messageAdded(chat: number, version: number, message: Message, un
     chatId: chatId(chat),
     version,
     data: { ...parts, message, unreadCounts: unread },
+  }
+  return event
+}
+
+/** Notes that were added or changed, and the counts of unseen mentions after that. */
+export function notesChanged(
+  chat: number,
+  version: number,
+  notes: readonly Note[],
+  mentionCounts: Record<string, number> = {},
+) {
+  const event: RealtimeEvent = {
+    tenantId: TENANT,
+    area: 'Notes',
+    kind: 'NotesChanged',
+    chatId: chatId(chat),
+    version: null,
+    data: { version, notes: [...notes], mentionCounts },
   }
   return event
 }

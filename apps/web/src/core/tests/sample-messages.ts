@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus, Member, MemberId, Message, MessageId } from '@partyline/contract'
+import type { Delivery, DeliveryStatus, Member, MemberId, Message, MessageId, Note, NoteId } from '@partyline/contract'
 
 /** People and messages. */
 export const ME = '0000000a-0000-4000-8000-000000000001' as MemberId
@@ -50,6 +50,24 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
     missingMedia: 0,
     recovered: false,
     automatic: null,
+    ...parts,
+  }
+}
+
+export const noteId = (index: number) => messageId(index) as string as NoteId
+
+/** The note with this number, added that many minutes after 9:00 by Dana unless something else is said. */
+export function sampleNote(index: number, parts: Partial<Note> = {}): Note {
+  return {
+    id: noteId(index),
+    text: `Note ${index}`,
+    createdOn: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
+    createdBy: DANA,
+    editedOn: null,
+    deletedOn: null,
+    mentions: [],
+    media: [],
+    version: index,
     ...parts,
   }
 }

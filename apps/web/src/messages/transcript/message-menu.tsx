@@ -4,10 +4,10 @@ import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { InfoRegular } from '@fluentui/react-icons/svg/info'
 import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
-import { errorText } from '../../platform/api-error.ts'
-import { announce, errorModal, openModal, useMenuLayer } from '../../ui/index.ts'
+import { useMenuLayer } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { STATUS_TEXTS } from '../delivery/status-texts.ts'
+import { attempt, copyText } from './copy-text.ts'
 
 export type MessageMenuProps = {
   label: string
@@ -23,11 +23,6 @@ export type MessageMenuProps = {
 /** The menu of a message. It is mounted to be opened, so that it starts open. */
 export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkUnread }: MessageMenuProps) {
   const layer = useMenuLayer()
-  const copy = () =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(text)
-      announce(MESSAGE_TEXTS.copied)
-    }, MESSAGE_TEXTS.copyFailed)
   return (
     <Menu {...layer} positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
@@ -51,7 +46,7 @@ export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkU
             {STATUS_TEXTS.details}
           </MenuItem>
           {text !== '' && (
-            <MenuItem icon={<CopyRegular />} onClick={copy}>
+            <MenuItem icon={<CopyRegular />} onClick={() => copyText(text)}>
               {MESSAGE_TEXTS.copy}
             </MenuItem>
           )}
@@ -67,8 +62,4 @@ export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkU
       </MenuPopover>
     </Menu>
   )
-}
-
-function attempt(work: () => Promise<void>, title: string) {
-  work().catch((error: unknown) => openModal(errorModal, { title, message: errorText(error) }))
 }

@@ -2,7 +2,7 @@ import { isBlank } from '@partyline/contract'
 import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, useLongPress } from '../../ui/index.ts'
@@ -12,6 +12,8 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { isWritten } from '../../core/history/history.ts'
 import type { People } from '../../core/people.ts'
+import { NoteContent } from '../notes/lazy-note-content.ts'
+import { openMenu } from './menu-button.tsx'
 import { MessageMenuButton } from './message-menu-button.tsx'
 import { PagingLine } from './paging.tsx'
 import type { Paging } from './paging.tsx'
@@ -45,7 +47,7 @@ type Props = {
   actions: RowActions
 }
 
-/** A message, and what is above it. A new message changes the place of every row: their contents are not rendered again. */
+/** A message or a note, and what is above it. A new message changes the place of every row: their contents are not rendered again. */
 export const MessageRow = memo(function MessageRow({ older, newer, position, size, marked, ...content }: Props) {
   const { row, people, members, me, active } = content
   const styles = useRowStyles()
@@ -69,7 +71,22 @@ export const MessageRow = memo(function MessageRow({ older, newer, position, siz
         tabIndex={active ? 0 : -1}
         data-message={row.key}
       >
-        <MessageContent {...content} />
+        {row.note ? (
+          <Suspense fallback={null}>
+            <NoteContent
+              row={row}
+              note={row.note}
+              people={people}
+              me={me}
+              active={active}
+              found={content.found}
+              northAmerican={content.northAmerican}
+              actions={content.actions.notes}
+            />
+          </Suspense>
+        ) : (
+          <MessageContent {...content} />
+        )}
       </article>
       <ChangeList changes={row.below} people={people} me={me} reachable={active} />
       {newer && <PagingLine paging={newer} towards="newer" />}
@@ -133,11 +150,6 @@ const MessageContent = memo(function MessageContent(props: ContentProps) {
     </>
   )
 })
-
-/** Opens the menu of the message around an element. */
-function openMenu(element: HTMLElement) {
-  element.closest('article')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click()
-}
 
 type ToolsProps = { row: TranscriptRow; reachable: boolean; canReply: boolean; actions: RowActions }
 

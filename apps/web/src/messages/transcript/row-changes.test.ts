@@ -7,6 +7,8 @@ import type { TranscriptRow } from './transcript-rows.ts'
 const row = (index: number, parts: Partial<TranscriptRow> = {}): TranscriptRow => ({
   key: String(index),
   message: sampleMessage(index),
+  note: null,
+  mentionsMe: false,
   author: undefined,
   mine: false,
   side: 'theirs',

@@ -1,15 +1,28 @@
-import type { ChatChange, ChatId, Message } from '@partyline/contract'
+import type { ChatChange, ChatId, Message, Note } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
 import { peopleOf } from '../../core/people.ts'
-import { DANA, MARTA, ME, MEMBERS, messageId, record, sampleMessage } from '../../core/tests/sample-messages.ts'
+import {
+  DANA,
+  MARTA,
+  ME,
+  MEMBERS,
+  messageId,
+  noteId,
+  record,
+  sampleMessage,
+  sampleNote,
+} from '../../core/tests/sample-messages.ts'
 import { newLineAt, newLineFurtherBack, unreadFrom } from './new-line.ts'
+import { createSameRows } from './row-changes.ts'
+import { spokenMessage } from './spoken-message.ts'
 import { transcriptRows } from './transcript-rows.ts'
 import type { NewLine } from './transcript-rows.ts'
 
 const sameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10)
 
 type Extras = {
+  notes?: Note[]
   held?: Message[]
   outgoing?: Outgoing[]
   changes?: ChatChange[]
@@ -21,6 +34,7 @@ function rows(messages: Message[], parts: Extras = {}) {
   const people = peopleOf(parts.members ?? MEMBERS)
   return transcriptRows({
     messages,
+    notes: parts.notes ?? [],
     held: parts.held ?? [],
     outgoing: parts.outgoing ?? [],
     changes: parts.changes ?? [],
@@ -125,6 +139,81 @@ describe('transcriptRows', () => {
     const settled = rows([sampleMessage(0), sampleMessage(5, { sentBy: ME })], { outgoing: [accepted] })
     expect(settled.map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
     expect(settled[1]?.outgoing).toBeNull()
+  })
+})
+
+describe('notes among the rows', () => {
+  const keys = (...args: Parameters<typeof rows>) => rows(...args).map(({ key }) => key)
+
+  it('are in order of time with messages and changes', () => {
+    const told = rows([sampleMessage(1), sampleMessage(5)], {
+      notes: [sampleNote(0), sampleNote(3), sampleNote(7)],
+      changes: [change(2), change(4), change(8)],
+    })
+    expect(told.map(({ message }) => message.id)).toEqual([0, 1, 3, 5, 7].map(messageId))
+    expect(told.map(({ above }) => idsOf(above))).toEqual([[], [], [changeId(2)], [changeId(4)], []])
+    expect(idsOf(told.at(-1)?.below ?? [])).toEqual([changeId(8)])
+  })
+
+  it('are shown without messages, and before those on their way', () => {
+    expect(keys([], { notes: [sampleNote(1)] })).toEqual([noteId(1)])
+    const held = sampleMessage(2, { sentBy: ME })
+    expect(keys([], { notes: [sampleNote(3)], held: [held], outgoing: [outgoing({ kind: 'waiting' })] })).toEqual([
+      noteId(3),
+      held.id,
+      'local-1',
+    ])
+  })
+
+  it('start each day, and break groups before and after', () => {
+    const told = rows([sampleMessage(1), sampleMessage(3), sampleMessage(4)], {
+      notes: [sampleNote(2, { createdBy: MARTA }), sampleNote(9, { createdOn: '2026-11-21T09:00:00.000Z' })],
+    })
+    expect(told.map(({ startsGroup }) => startsGroup)).toEqual([true, true, true, false, true])
+    expect(told.map(({ startsDay }) => startsDay)).toEqual([true, false, false, false, true])
+  })
+
+  it('are on the side of their author, and know whether they mention this person', () => {
+    const told = rows([], {
+      notes: [
+        sampleNote(1, { mentions: ['everyone'] }),
+        sampleNote(2, { createdBy: ME, mentions: ['everyone'] }),
+        sampleNote(3),
+      ],
+    })
+    expect(told.map(({ mine, side, mentionsMe }) => [mine, side, mentionsMe])).toEqual([
+      [false, 'ours', true],
+      [true, 'ours', false],
+      [false, 'ours', false],
+    ])
+  })
+
+  it('never carry the line above new messages', () => {
+    const told = rows([sampleMessage(2)], {
+      notes: [sampleNote(1), sampleNote(3)],
+      newLine: { messageId: messageId(2), count: 1 },
+    })
+    expect(told.map(({ newFromHere }) => newFromHere)).toEqual([0, 1, 0])
+  })
+
+  it('stay the same rows until their note changes', () => {
+    const sameRows = createSameRows()
+    const [note, message] = [sampleNote(1), sampleMessage(2)]
+    const before = sameRows(rows([message], { notes: [note] }))
+    const after = sameRows(rows([message, sampleMessage(3)], { notes: [note] }))
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, true])
+    const edited = sameRows(rows([message], { notes: [sampleNote(1, { text: 'Edited', version: 9 })] }))
+    expect([edited[0] === before[0], edited[1] === before[1]]).toEqual([false, true])
+  })
+
+  it.each<[string, Partial<Note>, string]>([
+    ['of a colleague', {}, 'Note by Dana Cole: Note 1, 9:01'],
+    ['of this person', { createdBy: ME }, 'Note by you: Note 1, 9:01'],
+    ['that was edited', { editedOn: '2026-11-20T09:05:00.000Z' }, 'Note by Dana Cole: Note 1, Edited, 9:01'],
+    ['that was deleted', { text: '', deletedOn: '2026-11-20T09:05:00.000Z' }, 'Note deleted by Dana Cole, 9:01'],
+  ])('are read aloud: one %s', (_which, parts, sentence) => {
+    const [row] = rows([], { notes: [sampleNote(1, parts)] })
+    expect(spokenMessage(row!, { members: MEMBERS, me: ME, clock: (time) => time.slice(12, 16) })).toBe(sentence)
   })
 })
 

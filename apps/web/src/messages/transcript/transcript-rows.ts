@@ -1,6 +1,7 @@
-import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
+import type { ChatChange, ChatId, Member, MemberId, Message, MessageId, Note } from '@partyline/contract'
 import { isShowable } from '../../media/index.ts'
 import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
+import { isMentioned } from '../../core/chats/note-pages.ts'
 import { compareMessages, isWritten } from '../../core/history/history.ts'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
 import { asMessage } from '../../core/outbox/outgoing.ts'
@@ -8,15 +9,20 @@ import type { People } from '../../core/people.ts'
 import { isPhone } from '../../core/people.ts'
 import type { GalleryPicture } from '../../media/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { messageOfNote } from '../notes/note-message.ts'
 
 /** The longest pause between messages of one group. */
 const GROUP_PAUSE_MS = 5 * 60_000
 
-/** A message on screen. What is above it belongs to its row, so that rows and messages correspond. */
+/** A message or a note on screen. What is above it belongs to its row, so that rows and messages correspond. */
 export type TranscriptRow = {
   /** Stays the same when the server's version replaces the outgoing message. */
   key: string
+  /** A note has the shape of a message here, too. */
   message: Message
+  note: Note | null
+  /** Whether it is a note of someone else that mentions this person. */
+  mentionsMe: boolean
   author: Member | undefined
   mine: boolean
   /** Our side is the right: the person's own messages, and in chats with contacts the team's. */
@@ -51,6 +57,17 @@ export type RowActions = {
   onDiscard: (outgoing: Outgoing) => void
   /** Takes back a held message; null if the person may not. */
   undoOf: (message: Message) => (() => Promise<void>) | null
+  notes: NoteActions
+}
+
+/** What the tools of a note need. */
+export type NoteActions = {
+  chatId: ChatId
+  /** Admins see earlier texts. */
+  isAdmin: boolean
+  /** Notes of a deleted chat can only be read. */
+  isDeleted: boolean
+  onChanged: (note: Note) => void
 }
 
 export type NewLine = { messageId: MessageId; count: number }
@@ -61,6 +78,8 @@ type Parts = {
   /** Held messages, which are shown like sent ones. */
   held?: readonly Message[]
   /** From the time that the messages cover, oldest first. */
+  notes?: readonly Note[]
+  /** The same. */
   changes: readonly ChatChange[]
   people: People
   me: MemberId
@@ -68,14 +87,17 @@ type Parts = {
   sameDay: (one: string, other: string) => boolean
 }
 
-/** The messages of a chat as rows, oldest first, outgoing ones last. */
+/** The messages and notes of a chat as rows, oldest first, outgoing ones last. */
 export function transcriptRows(parts: Parts): TranscriptRow[] {
   const { people, me, newLine } = parts
   const reachesPhones = [...people.values()].some(isPhone)
-  const entries = entriesOf(parts.messages, parts.held ?? [], parts.outgoing)
+  const entries = entriesOf(parts)
   const changesBefore = changesOf(entries, parts.changes)
-  return entries.map(({ key, message, outgoing, previews }, index) => {
-    const before = entries[index - 1]?.message
+  return entries.map(({ key, message, note, outgoing, previews }, index) => {
+    const entryBefore = entries[index - 1]
+    const before = entryBefore?.message
+    // Each note has its author and time, and so has the message after it.
+    const isNextToNote = note !== null || (entryBefore?.note ?? null) !== null
     const author = people.get(message.sentBy)
     const mine = message.sentBy === me
     const newFromHere = newLine?.messageId === message.id ? newLine.count : 0
@@ -85,6 +107,8 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
     return {
       key,
       message,
+      note,
+      mentionsMe: note !== null && isMentioned(note, me),
       author,
       mine,
       side: mine || !isWritten(message) || (reachesPhones && author?.role === 'TeamsUser') ? 'ours' : 'theirs',
@@ -92,7 +116,8 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
       before: changes.filter((change) => !isToday(change)),
       above: changes.filter(isToday),
       below: index === entries.length - 1 ? (changesBefore[entries.length] ?? []) : [],
-      startsGroup: startsDay || newFromHere > 0 || changes.length > 0 || !belongTogether(before, message),
+      startsGroup:
+        startsDay || newFromHere > 0 || changes.length > 0 || isNextToNote || !belongTogether(before, message),
       newFromHere,
       outgoing,
       previews,
@@ -114,23 +139,47 @@ function changesOf(entries: readonly Entry[], changes: readonly ChatChange[]): C
 const isBefore = ({ message, outgoing }: Entry, change: ChatChange) =>
   outgoing === null && !message.pending && compareMessages(message, change) < 0
 
-type Entry = Pick<TranscriptRow, 'key' | 'message' | 'outgoing' | 'previews'>
+type Entry = Pick<TranscriptRow, 'key' | 'message' | 'note' | 'outgoing' | 'previews'>
 
-/** The server's messages, those that are held, and those not on the server yet. Each message is in exactly one of the three. */
-function entriesOf(sent: readonly Message[], held: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
+/**
+ * The server's messages and notes, messages that are held, and those not on the server yet. Each message is in exactly one of
+ * the three.
+ */
+function entriesOf({ messages: sent, notes = [], held = [], outgoing }: Parts): Entry[] {
   const writtenHere = new Map<string, Outgoing>()
   for (const one of outgoing) if (one.state.kind === 'accepted') writtenHere.set(one.state.messageId, one)
-  const messages = [...sent, ...held]
-  const onServer = new Set<string>(messages.map(({ id }) => id))
+  const onServer = new Set<string>([...sent, ...held].map(({ id }) => id))
   const notYet = outgoing.filter(({ state }) => state.kind !== 'accepted' || !onServer.has(state.messageId))
+  const ofMessage = (message: Message): Entry => {
+    const origin = writtenHere.get(message.id)
+    return { key: origin?.id ?? message.id, message, note: null, outgoing: null, previews: previewsOf(origin) }
+  }
   return [
-    ...messages.map((message): Entry => {
-      const origin = writtenHere.get(message.id)
-      return { key: origin?.id ?? message.id, message, outgoing: null, previews: previewsOf(origin) }
-    }),
-    ...notYet.map((one): Entry => ({ key: one.id, message: asMessage(one), outgoing: one, previews: previewsOf(one) })),
+    ...withNotes(sent.map(ofMessage), notes),
+    ...held.map(ofMessage),
+    ...notYet.map((one): Entry => ({
+      key: one.id,
+      message: asMessage(one),
+      note: null,
+      outgoing: one,
+      previews: previewsOf(one),
+    })),
   ]
 }
+
+function withNotes(entries: Entry[], notes: readonly Note[]): Entry[] {
+  if (notes.length === 0) return entries
+  const ofNote = (note: Note): Entry => ({
+    key: note.id,
+    message: messageOfNote(note),
+    note,
+    outgoing: null,
+    previews: NO_PREVIEWS,
+  })
+  return [...entries, ...notes.map(ofNote)].toSorted((one, other) => compareMessages(one.message, other.message))
+}
+
+const NO_PREVIEWS: readonly string[] = []
 
 function previewsOf(outgoing: Outgoing | undefined): readonly string[] {
   const shown = outgoing?.files.filter(({ file }) => isShowable({ contentType: file.type })) ?? []

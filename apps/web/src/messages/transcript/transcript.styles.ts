@@ -60,12 +60,18 @@ export const useTranscriptStyles = makeStyles({
     boxShadow: tokens.shadow8,
     fontSize: tokens.fontSizeBase200,
   },
-  toFirstNew: {
+  /** The buttons that lead to what is new further up. Where there is none, messages can be pressed. */
+  furtherUp: {
     position: 'absolute',
     zIndex: 1,
     top: tokens.spacingVerticalM,
     left: '50%',
     transform: 'translateX(-50%)',
+    display: 'flex',
+    columnGap: tokens.spacingHorizontalS,
+    width: 'max-content',
+  },
+  toFirstNew: {
     boxShadow: tokens.shadow8,
     borderRadius: tokens.borderRadiusCircular,
     whiteSpace: 'nowrap',

@@ -1,5 +1,5 @@
 import { isBlank } from '@partyline/contract'
-import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
+import type { ChatChange, Member, MemberId, Message, MessageId, NoteId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
@@ -14,6 +14,7 @@ import { useMe } from '../../users/index.ts'
 import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { NOTE_TEXTS } from '../notes/note-texts.ts'
 import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { activePhones } from '../../core/people.ts'
 import type { People } from '../../core/people.ts'
@@ -51,11 +52,16 @@ type Props = {
   jump: Jump
   /** The search in this chat; null without one. */
   found: Found | null
+  /** Whether the notes among the rows are loaded. */
+  hasNotes: boolean
   /** How many messages this person has not read, on screen or not. */
   unreadCount: number
+  /** How many mentions this person has not seen. */
+  mentionCount: number
   /** Whether unread messages begin before the loaded ones. */
   hasOlderUnread: boolean
   onSeen: (seen: SeenMessages) => void
+  onMentionsSeen: (ids: readonly NoteId[]) => void
   canReply: boolean
   actions: RowActions
 }
@@ -74,9 +80,12 @@ export function Transcript(props: Props) {
     newer,
     jump,
     found,
+    hasNotes,
     unreadCount,
+    mentionCount,
     hasOlderUnread,
     onSeen,
+    onMentionsSeen,
     canReply,
     actions,
   } = props
@@ -85,11 +94,11 @@ export function Transcript(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const keys = useMessageKeys({ rows, scroller, list })
-  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen })
+  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, hasNotes, onSeen, onMentionsSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   const readPictures = usePictures(rows)
-  useArrivalsSpoken(rows)
+  useArrivalsSpoken(rows, hasNotes)
   const { activeIndex } = keys
   const messages = useMemo(
     () =>
@@ -128,6 +137,14 @@ export function Transcript(props: Props) {
     )
   }
 
+  const toMention = () => {
+    const index = rows.findIndex(({ key }) => key === place.mentionAbove)
+    const row = rows[index]
+    if (row === undefined) return
+    place.goTo(index)
+    keys.focus(row.key)
+  }
+
   const toNewest = newer.state === 'all-shown' ? place.toEnd : jump.toNewest
   return (
     <div className={styles.root}>
@@ -161,17 +178,30 @@ export function Transcript(props: Props) {
           </Virtualizer>
         </Gallery>
       </div>
-      {unreadCount > 0 && (place.isNewAbove || hasOlderUnread) && (
-        <Button
-          className={styles.toFirstNew}
-          icon={<ArrowUpRegular />}
-          shape="circular"
-          aria-label={MESSAGE_TEXTS.toFirstNew(unreadCount)}
-          onClick={place.toFirstNew}
-        >
-          {MESSAGE_TEXTS.newMessages(unreadCount)}
-        </Button>
-      )}
+      <div className={styles.furtherUp}>
+        {unreadCount > 0 && (place.isNewAbove || hasOlderUnread) && (
+          <Button
+            className={styles.toFirstNew}
+            icon={<ArrowUpRegular />}
+            shape="circular"
+            aria-label={MESSAGE_TEXTS.toFirstNew(unreadCount)}
+            onClick={place.toFirstNew}
+          >
+            {MESSAGE_TEXTS.newMessages(unreadCount)}
+          </Button>
+        )}
+        {mentionCount > 0 && place.mentionAbove !== null && (
+          <Button
+            className={styles.toFirstNew}
+            icon={<ArrowUpRegular />}
+            shape="circular"
+            aria-label={NOTE_TEXTS.toMention(mentionCount)}
+            onClick={toMention}
+          >
+            {NOTE_TEXTS.mentions(mentionCount)}
+          </Button>
+        )}
+      </div>
       {place.isAway && (
         <div ref={foot} className={styles.foot}>
           <Button
@@ -197,15 +227,18 @@ function usePictures(rows: readonly TranscriptRow[]) {
   return useCallback(() => picturesOf(shown.current), [])
 }
 
-/** Announces messages from others while the chat is open. */
-function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
+/** Announces messages and notes from others while the chat is open. Notes that are loaded after the messages are no news. */
+function useArrivalsSpoken(rows: readonly TranscriptRow[], hasNotes: boolean) {
   const spoken = useRef(rows)
+  const hadNotes = useRef(hasNotes)
   useEffect(() => {
-    const arrived = arrivals(spoken.current, rows)
+    const isNews = (row: TranscriptRow) => row.note === null || hadNotes.current
+    const arrived = arrivals(spoken.current, rows).filter(isNews)
     spoken.current = rows
+    hadNotes.current = hasNotes
     // In one call: of several calls in a row, only the last one is heard.
     if (arrived.length > 0) announce(arrived.map(sentenceOf).join('\n'))
-  }, [rows])
+  }, [rows, hasNotes])
 }
 
 function sentenceOf(row: TranscriptRow): string {
@@ -213,5 +246,5 @@ function sentenceOf(row: TranscriptRow): string {
   const files = message.media.length + message.pendingMedia
   const withoutText = files > 0 ? MESSAGE_TEXTS.picture(files) : STATUS_TEXTS.empty
   const text = isBlank(message.text) ? withoutText : message.text
-  return MESSAGE_TEXTS.arrived(authorName(row), text)
+  return (row.note ? NOTE_TEXTS : MESSAGE_TEXTS).arrived(authorName(row), text)
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@partyline/contract'
+import type { Message, NoteId } from '@partyline/contract'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
@@ -28,14 +28,29 @@ type Parts = {
   scroller: RefObject<HTMLDivElement | null>
   /** Below the messages, while away from the newest. */
   foot: RefObject<HTMLDivElement | null>
+  /** Whether the notes among the rows are loaded. */
+  hasNotes: boolean
   onSeen: (seen: SeenMessages) => void
+  /** Called with the notes on screen that mention this person. */
+  onMentionsSeen: (ids: readonly NoteId[]) => void
 }
 
 /**
  * The scroll position in the chat: at the newest message, where it stays when more arrive, or away from it. Messages that
  * are added or removed at either end don't move what is on screen.
  */
-export function usePlace({ rows, latest, older, newer, list, scroller, foot, onSeen }: Parts) {
+export function usePlace({
+  rows,
+  latest,
+  older,
+  newer,
+  list,
+  scroller,
+  foot,
+  hasNotes,
+  onSeen,
+  onMentionsSeen,
+}: Parts) {
   const reachesEnd = newer.state === 'all-shown'
   const newestId = latest.at(-1)?.id ?? ''
   const [held, setHeld] = useState({ rows, shifted: false, generation: 0 })
@@ -49,9 +64,11 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
   const { generation } = held
   const firstNew = rows.findIndex(isFirstNew)
   const [isNewAbove, setIsNewAbove] = useState(false)
+  const [mentionAbove, setMentionAbove] = useState<string | null>(null)
   const [below, setBelow] = useState(0)
   /** Holds the first new message at the top while messages are measured, until the person scrolls. */
   const landing = useRef(false)
+  const hadNotes = useRef(hasNotes)
 
   if (held.rows !== rows) {
     const replaced = isReplaced(held.rows, rows)
@@ -82,13 +99,22 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
   }, [generation])
 
   const newestKey = rows.at(-1)?.key
-  const newestIsOnItsWay = (rows.at(-1)?.outgoing ?? null) !== null
+  const newest = rows.at(-1)
+  const newestIsOnItsWay = (newest?.outgoing ?? null) !== null
+  const newestIsOwnNote = newest !== undefined && newest.note !== null && newest.mine
   useLayoutEffect(() => {
-    if (!newestIsOnItsWay && !atBottom.current) return
+    const isNoteAdded = newestIsOwnNote && hadNotes.current
+    if (!newestIsOnItsWay && !isNoteAdded && !atBottom.current) return
+    // Notes that are loaded after the messages are no news.
+    if (landing.current && !hadNotes.current) return
     landing.current = false
     toEnd()
     // oxlint-disable-next-line react/exhaustive-deps -- older messages that come in front move nothing
   }, [newestKey, newestIsOnItsWay])
+
+  useLayoutEffect(() => {
+    hadNotes.current = hasNotes
+  }, [hasNotes])
 
   const isEmpty = rows.length === 0
   const stayAtBottom = useEffectEvent(() => {
@@ -137,8 +163,13 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
     const { scrollOffset, viewportSize } = list.current
     const first = list.current.findItemIndex(scrollOffset + EDGE_PX)
     const last = list.current.findItemIndex(scrollOffset + viewportSize - EDGE_PX)
-    const shown = rows.slice(first, last + 1).filter(({ outgoing, message }) => outgoing === null && !message.pending)
-    onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current })
+    const onScreen = rows.slice(first, last + 1)
+    const shown = onScreen.filter(({ note, outgoing, message }) => !note && outgoing === null && !message.pending)
+    // The newest message may be above the notes that fill the screen.
+    const hasOnlyNotes = shown.length === 0 && onScreen.some(({ note }) => note !== null)
+    onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current && !hasOnlyNotes })
+    onMentionsSeen(onScreen.flatMap(({ note, mentionsMe }) => (note && mentionsMe ? note.id : [])))
+    setMentionAbove(rows.slice(0, Math.max(first, 0)).findLast(({ mentionsMe }) => mentionsMe)?.key ?? null)
     setIsNewAbove(firstNew >= 0 && first > firstNew)
     setBelow(reachesEnd ? rows.length - 1 - last : 0)
   })
@@ -162,6 +193,8 @@ export function usePlace({ rows, latest, older, newer, list, scroller, foot, onS
     below,
     /** The first new message is above what is on screen. */
     isNewAbove,
+    /** The row of the newest note above what is on screen that mentions this person. */
+    mentionAbove,
     /** Scrolls to the first new message, or as far back as messages are loaded, where more are loaded. */
     toFirstNew: () => {
       landing.current = firstNew >= 0

@@ -1,0 +1,81 @@
+import type { ChatId, Note } from '@partyline/contract'
+import { isBlank, noteCalls, NOTE_TEXTS as CONTRACT_TEXTS } from '@partyline/contract'
+import { makeStyles, Textarea } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { KeyboardEvent } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, showSaved, useSubmit } from '../../ui/index.ts'
+import { keptMentions } from './note-mentions.ts'
+import type { Mentioned } from '../../core/notes/mentions.ts'
+import { NOTE_TOOL_TEXTS } from './note-tool-texts.ts'
+
+const useStyles = makeStyles({
+  text: { minHeight: '120px', maxHeight: '40vh' },
+})
+
+export type EditNoteModalProps = {
+  chatId: ChatId
+  note: Note
+  /** The mentions whose names are known. */
+  named: readonly Mentioned[]
+  onChanged: (note: Note) => void
+}
+
+const fields = noteCalls['notes.update'].body.pick({ text: true })
+
+/** Changes the text of an own note. Its files stay. */
+export function EditNoteModal({ chatId, note, named, onChanged }: EditNoteModalProps) {
+  const styles = useStyles()
+  const api = useApi()
+  const form = useForm<{ text: string }>({
+    resolver: standardSchemaResolver(fields),
+    defaultValues: { text: note.text },
+  })
+  const { modal, failure, submit } = useSubmit(form)
+
+  const save = form.handleSubmit(({ text }) => {
+    if (isBlank(text) && note.media.length === 0) {
+      form.setError('text', { message: CONTRACT_TEXTS.empty }, { shouldFocus: true })
+      return undefined
+    }
+    return submit(async () => {
+      const body = { text, mentions: keptMentions(note, text, named) }
+      onChanged(await api.call('notes.update', { params: { chatId, noteId: note.id }, body }))
+      showSaved()
+    })
+  })
+
+  /** Enter starts a new line. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!modal.submitting) void save()
+  }
+
+  return (
+    <ModalBody
+      title={NOTE_TOOL_TEXTS.editTitle}
+      onSubmit={() => void save()}
+      actions={<ModalActions label={NOTE_TOOL_TEXTS.save} busyLabel={NOTE_TOOL_TEXTS.saving} />}
+    >
+      <Controller
+        control={form.control}
+        name="text"
+        render={({ field, fieldState }) => (
+          <FormField label={NOTE_TOOL_TEXTS.text} wrong={fieldState.error?.message}>
+            <Textarea
+              {...field}
+              textarea={{ className: styles.text }}
+              resize="vertical"
+              dir="auto"
+              disabled={modal.submitting}
+              onKeyDown={onKeyDown}
+            />
+          </FormField>
+        )}
+      />
+      <FormErrorPanel submitError={failure} messages={[form.formState.errors.text?.message]} />
+    </ModalBody>
+  )
+}

@@ -1,0 +1,7 @@
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+
+/** Loaded before the first note is shown, so that its row has its height at once. */
+export const loadNoteContent = optionalChunk(async () => (await import('./note-content.tsx')).NoteContent)
+
+export const NoteContent = lazyComponent(loadNoteContent)
