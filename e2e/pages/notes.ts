@@ -16,7 +16,7 @@ export function notesIn(page: Page) {
     options,
     option: (name: string) => options.filter({ hasText: name }),
     question,
-    switchToNote: question.getByRole('button', { name: 'Switch to Note' }),
+    switchToNote: question.getByRole('button', { name: 'Write a note' }),
     keepAsText: question.getByRole('button', { name: 'Keep as text' }),
   }
 }

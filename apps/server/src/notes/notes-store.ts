@@ -127,8 +127,12 @@ async function withFiles(db: Queries, tenantId: TenantId, rows: readonly NoteRow
   const byNote = Map.groupBy(media, ({ noteId }) => noteId)
   return rows.map((row) => ({
     ...row,
-    files: (byNote.get(row.noteId) ?? []).map(({ noteId: _, ...file }) => file),
+    files: (byNote.get(row.noteId) ?? []).map(fileOf),
   }))
+}
+
+function fileOf({ fileId, directory, fileName, contentType, length, width, height }: StoredFile): StoredFile {
+  return { fileId, directory, fileName, contentType, length, width, height }
 }
 
 export async function listEdits(db: Queries, { tenantId, noteId }: OneNote): Promise<NoteEdit[]> {

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (pointer: coarse)': { columnGap: '1px' },
+    '@media (pointer: coarse)': { columnGap: tokens.spacingHorizontalXXS },
   },
   segment: {
     minWidth: '52px',

@@ -21,6 +21,6 @@ export const NOTE_MODE_TEXTS = {
   failed: 'Couldn’t add the note.',
 
   question: 'Is this a note for your team? Texts go to the customer’s phone.',
-  switch: 'Switch to Note',
+  switch: 'Write a note',
   keep: 'Keep as text',
 } as const
