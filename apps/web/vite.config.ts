@@ -13,11 +13,9 @@ const server = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ??
 const CONVERSATION = [
   'opened-chat',
   'start-pane',
-  'collision-bar',
   'presence-views',
   'jump-line',
   'join-bar',
-  'closed-notice',
   'attached-files',
   'held-status',
   'pending-strip',
@@ -25,13 +23,24 @@ const CONVERSATION = [
   'browser-outbox-storage',
   'connection-line',
   'unread-icons',
-  'notices',
-  'first-sign-in',
-  'select-box',
-  'recently-used',
 ]
 /** And what the conversation has no room for. */
-const MODALS = ['modal-layer', 'error-modal', 'confirmation', 'delivery-status-modal', 'toast-view', 'find-bar']
+const MODALS = [
+  'modal-layer',
+  'error-modal',
+  'confirmation',
+  'delivery-status-modal',
+  'toast-view',
+  'find-bar',
+  'notices',
+  'first-sign-in',
+  'collision-bar',
+  'select-box',
+  'closed-notice',
+  'recently-used',
+  'note-question',
+  'post-note',
+]
 const MENUS = ['chat-menu', 'filter-menu', 'message-menu', 'more-menu', 'person-menu', 'send-menu', 'open-picker']
 
 const anyOf = (modules: readonly string[]) => new RegExp(String.raw`/src/.*/(?:${modules.join('|')})\.tsx?$`)
