@@ -53,7 +53,7 @@ export const AREAS: Record<string, Area> = {
   },
   notes: {
     files: [`${SERVER}/notes/*.ts`],
-    tests: [`${SERVER}/notes/*.test.ts`, `${WHOLE}/{twin-tenant,notes-stay-inside}.test.ts`],
+    tests: [`${SERVER}/notes/*.test.ts`, `${WHOLE}/{notes-stay-inside,tenancy,twin-tenant}.test.ts`],
   },
   delivery: {
     files: [

@@ -166,6 +166,8 @@ async function prepare(clinic: Clinic): Promise<Work> {
   }
   const noted = { params: { chatId: chat.id }, body: { text: '@Omar', mentions: [omar.id], media } }
   const notes: [Note, Note] = [await dana.get('notes.add', noted), await dana.get('notes.add', noted)]
+  const { id: noteId } = notes[0]
+  await dana.get('notes.update', { params: { chatId: chat.id, noteId }, body: { text: '@Omar, please' } })
   return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled, scheduled, snippets, notes }
 }
 
@@ -304,11 +306,11 @@ async function changeNotes({ dana, omar, mei }: Clinic, { chat, notes: [edited, 
     ['', 0],
     ['@Mei', 0],
   ])
-  expect(listed.at(-1)?.version).toBe(5)
+  expect(listed.at(-1)?.version).toBe(6)
   const pages = ['before', 'after'].map((side) => omar.get('notes.list', { params, query: { [side]: deleted.id } }))
   expect((await Promise.all(pages)).map((page) => page.map(({ id }) => id))).toEqual([[edited.id], [listed.at(-1)?.id]])
   const history = await dana.get('notes.history', { params: { ...params, noteId: edited.id } })
-  expect(history.map(({ text }) => text)).toEqual(['@Omar'])
+  expect(history.map(({ text }) => text)).toEqual(['@Omar', '@Omar, please'])
   const search = (more: object) => omar.get('notes.search', { body: { term: 'mei', ...params, ...more } })
   expect((await search({})).map(({ chatName, text }) => [chatName, text])).toEqual([
     [chat.name, '@Mei'],

@@ -250,6 +250,7 @@ test('notes are found by words, author, line, chat, and time, page by page, next
   const chat = await newChat()
   await add(omar, chat, { text: 'Zebra crossing one' })
   const message = await createTexting(harness, clinic).send({ id: chat.chatId } as Chat, 'A text')
+  await createTexting(harness, clinic).send({ id: (await newChat()).chatId } as Chat, 'A later text in another chat')
   const between = new Date().toISOString()
   await add(dana, chat, { text: 'zebra two, call 202-555-0199' })
   const { id: noteId } = await add(dana, chat, { text: 'A zebra that is deleted' })
@@ -272,6 +273,82 @@ test('notes are found by words, author, line, chat, and time, page by page, next
   const last = await search({ limit: 1, cursor })
   expect(last.data).toMatchObject([{ text: both[1], messageId: null }])
   expect(last.headers.get('x-next-cursor')).toBeNull()
+})
+
+test('an edit of the text, of the mentions, or of both counts, and only another text has a history', async () => {
+  const chat = await newChat()
+  const { id: noteId } = await add(dana, chat, { text: '@Omar' })
+  const params = { ...chat, noteId }
+  const change = async (body: object) => {
+    const { text, mentions } = await dana.get('notes.update', { params, body: { text: '@Omar', ...body } })
+    return [text, mentions]
+  }
+  expect(await change({ mentions: [omar.id] })).toEqual(['@Omar', [omar.id]])
+  expect(await change({ mentions: ['everyone', omar.id] })).toEqual(['@Omar', ['everyone', omar.id]])
+  expect(await dana.get('notes.history', { params })).toEqual([])
+  expect(await change({ text: '@Omar?' })).toEqual(['@Omar?', ['everyone', omar.id]])
+  expect(await dana.get('notes.history', { params })).toMatchObject([{ text: '@Omar' }])
+})
+
+test('an edit leaves no empty note, unless it has a file', async () => {
+  const chat = await newChat()
+  const [plain, pictured] = [await add(dana, chat), await add(dana, chat, { media: [FILE] })]
+  const empty = (note: Note) => dana.call('notes.update', { params: { ...chat, noteId: note.id }, body: { text: ' ' } })
+  expect(await empty(plain)).toMatchObject({ status: 400, error: { errors: { text: [NOTE_TEXTS.empty] } } })
+  expect((await empty(pictured)).data).toMatchObject({ text: ' ', media: pictured.media })
+})
+
+test('files that are too large together are refused', async () => {
+  const chat = await newChat()
+  const large = { ...FILE, base64: Buffer.alloc(3_000_000, 'a').toString('base64') }
+  const answer = await dana.call('notes.add', { params: chat, body: { text: 'Two', media: [large, large] } })
+  expect(answer.status).toBe(413)
+  expect(await listOf(dana, chat)).toEqual([])
+})
+
+test('a place in another chat is no place in this one', async () => {
+  const [chat, other] = [await newChat(), await newChat()]
+  await add(dana, chat)
+  const note = await add(dana, other)
+  const message = await createTexting(harness, clinic).send({ id: other.chatId } as Chat, 'A text')
+  const [created] = await dana.get('chats.changes', { params: other })
+  for (const id of [note.id, message.id, created?.id]) {
+    expect(await textsOf(chat, { before: id })).toEqual([])
+    expect(await textsOf(chat, { after: id })).toEqual([])
+  }
+})
+
+test('each person sees their own mentions, chat by chat and note by note', async () => {
+  const [chat, other] = [await newChat(), await newChat()]
+  const mentions = { text: '@Omar @Mei', mentions: [omar.id, mei.id] }
+  const { id: noteId } = await add(dana, chat, mentions)
+  await add(dana, chat, mentions)
+  await add(dana, other, mentions)
+  await dana.get('notes.delete', { params: { ...chat, noteId } })
+  const counts = async () => [
+    await mentionsOf(omar, chat),
+    await mentionsOf(mei, chat),
+    await mentionsOf(omar, other),
+    await mentionsOf(mei, other),
+  ]
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  await mei.get('notes.view', { params: chat, body: {} })
+  expect(await counts()).toEqual([1, 0, 1, 1])
+  const nowhere = { chatId: '01234567-0000-4000-8000-000000000000' }
+  expect((await mei.call('notes.view', { params: nowhere, body: {} })).status).toBe(404)
+})
+
+test('everyone leaves out who has left the chat', async () => {
+  const chat = await newChat()
+  await omar.get('chats.leave', { params: chat })
+  await add(dana, chat, { text: '@everyone', mentions: ['everyone'] })
+  expect(await mentionsOf(omar, chat)).toBe(0)
+})
+
+test('a term without a word finds no note', async () => {
+  await add(dana, await newChat())
+  expect(await dana.get('notes.search', { body: { term: '!?' } })).toEqual([])
+  expect((await dana.get('notes.search', { body: {} })).length).toBeGreaterThan(0)
 })
 
 // Last, because it ends Mei's session.
