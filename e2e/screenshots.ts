@@ -11,6 +11,7 @@ import { startDemoProcess } from './demo-process.ts'
 import { openAdmin } from './pages/admin-page.ts'
 import type { ChatsPage } from './pages/chats-page.ts'
 import { newMessage } from './pages/new-chat.ts'
+import { notesIn } from './pages/notes.ts'
 import { pendingMessages } from './pages/pending.ts'
 import { openPhones } from './pages/phones-page.ts'
 import { signIn } from './pages/sign-in.ts'
@@ -81,6 +82,22 @@ const PICTURES: readonly Picture[] = [
       await app.open('Tom Becker')
       await app.text.fill('A reminder: your appointment is tomorrow at 10.')
       await pendingMessages(page).more.click()
+    },
+  },
+  {
+    name: 'note',
+    async arrange(page) {
+      const app = await desk(page)
+      await app.open(FAMILY)
+      await app.settled()
+      const notes = notesIn(page)
+      await notes.noteMode.click()
+      await notes.text.pressSequentially('@omar')
+      await notes.options.first().waitFor()
+      await notes.text.press('Enter')
+      await notes.text.pressSequentially('is the doctor in at 3:30?')
+      await notes.add.click()
+      await app.message('is the doctor in at 3:30?').waitFor()
     },
   },
   {

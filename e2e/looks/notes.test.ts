@@ -489,7 +489,7 @@ async function selected(stage: Stage) {
   const { chat } = arrange(stage)
   chat.mentionCount = 1
   addNote(clinic, chat, 'For @Dana Cole', { mentions: mentionOf(clinic.me) })
-  const app = await come()
+  const app = await come('/?filter=mentions')
   await app.chat(PAT.name).first().focus()
   await page.keyboard.press('x')
   await app.selection.getByRole('button', { name: 'Mark as read' }).click()

@@ -12,7 +12,7 @@ for (const count of [5, 11, 13, 60]) {
 }
 test('Unread: an answer from before the person read on', ({ stage }) => olderAnswer(stage))
 test('Unread: a text at the end of an open chat is read at once', ({ stage }) => atTheEnd(stage))
-for (const height of [580, 590, 600]) {
+for (const height of [614, 624, 634]) {
   test(`Unread: a text that arrives below new ones that just fit into ${height} px is shown`, ({ stage }) =>
     belowNew(stage, height))
 }

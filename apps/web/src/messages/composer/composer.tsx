@@ -273,8 +273,13 @@ export const Composer = memo(function Composer({
   return (
     <div ref={publishComposerHeight} className={styles.root}>
       <div className={mergeClasses(styles.box, isNote && styles.noteBox)} data-mode={isNote ? 'note' : 'text'}>
-        {notes && <ModeSwitch mode={isNote ? 'note' : 'text'} reason={note.reason} onChoose={chooseMode} />}
-        {!isNote && <PhoneReaders className={styles.readers} members={members} relay={relay} />}
+        {notes ? (
+          <ModeSwitch mode={isNote ? 'note' : 'text'} reason={note.reason} onChoose={chooseMode}>
+            {!isNote && <PhoneReaders members={members} relay={relay} />}
+          </ModeSwitch>
+        ) : (
+          <PhoneReaders className={styles.readers} members={members} relay={relay} />
+        )}
         {replaces && (
           <Suspense fallback={null}>
             <EditedBar

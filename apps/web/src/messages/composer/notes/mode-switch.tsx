@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import type { DraftMode } from '../../../core/drafts.ts'
 import { KEYS } from '../../../shortcuts/index.ts'
 import { fingerTarget } from '../../../ui/index.ts'
@@ -61,10 +62,12 @@ type Props = {
   /** Why the other mode can't be chosen; null if it can. */
   reason: string | null
   onChoose: (mode: DraftMode) => void
+  /** In the same row, if there is room. */
+  children?: ReactNode
 }
 
 /** Whether a text or a note is written. */
-export function ModeSwitch({ mode, reason, onChoose }: Props) {
+export function ModeSwitch({ mode, reason, onChoose, children }: Props) {
   const styles = useStyles()
   const reasonId = useId()
   return (
@@ -91,6 +94,7 @@ export function ModeSwitch({ mode, reason, onChoose }: Props) {
           {reason}
         </span>
       )}
+      {children}
     </div>
   )
 }
