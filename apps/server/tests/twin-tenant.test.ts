@@ -300,6 +300,7 @@ async function changeNotes({ dana, omar, mei }: Clinic, { chat, notes: [edited, 
   expect((await mei.get('chats.search', { body: { mentioned: true } })).map(({ id }) => id)).toEqual([chat.id])
   await mei.get('notes.view', { params, body: {} })
   expect(await mei.get('chats.search', { body: { mentioned: true } })).toEqual([])
+  await omar.get('notes.view', { params, body: {} })
   const listed = await omar.get('notes.list', { params })
   expect(listed.map(({ text, media }) => [text, media.length])).toEqual([
     ['@Mei', 1],

@@ -300,7 +300,7 @@ test('an edit leaves no empty note, unless it has a file', async () => {
 
 test('files that are too large together are refused', async () => {
   const chat = await newChat()
-  const large = { ...FILE, base64: Buffer.alloc(3_000_000, 'a').toString('base64') }
+  const large = { ...FILE, base64: Buffer.alloc(2_550_000, 'a').toString('base64') }
   const answer = await dana.call('notes.add', { params: chat, body: { text: 'Two', media: [large, large] } })
   expect(answer.status).toBe(413)
   expect(await listOf(dana, chat)).toEqual([])
@@ -354,6 +354,7 @@ test('a term without a word finds no note', async () => {
 // Last, because it ends Mei's session.
 test('an edit mentions enabled people only, but keeps someone who was disabled since', async () => {
   const chat = await newChat()
+  await mei.get('chats.join', { params: chat })
   const { id: noteId } = await add(dana, chat, { text: '@Mei', mentions: [mei.id] })
   const change = (body: object) => dana.call('notes.update', { params: { ...chat, noteId }, body })
   const nobody = '01234567-0000-4000-8000-000000000000'
@@ -364,4 +365,12 @@ test('an edit mentions enabled people only, but keeps someone who was disabled s
   await dana.get('settings.updateUser', { params: { userId: mei.id }, body: disabled })
   expect((await dana.call('notes.add', { params: chat, body: { text: '@Mei', mentions: [mei.id] } })).status).toBe(400)
   expect((await change({ text: '@Mei, never mind', mentions: [mei.id] })).data).toMatchObject({ mentions: [mei.id] })
+  const listener = await listen(harness.url, omar)
+  const { id } = await add(dana, chat, { text: '@everyone', mentions: ['everyone'] })
+  const data = await until(async () => {
+    const events = listener.events().flatMap(({ kind, data: of }) => (kind === 'NotesChanged' && of ? [of] : []))
+    return events.find(({ notes }) => notes.some((note) => note.id === id))
+  })
+  expect(data.mentionCounts).toEqual({ [omar.id]: 1 })
+  await listener.connection.stop()
 })
