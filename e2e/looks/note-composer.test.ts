@@ -28,6 +28,7 @@ test('Mention: who is offered', ({ stage }) => offered(stage))
 test('Mention: people are loading', ({ stage }) => mentionsLoading(stage))
 test('Mention: people can’t be loaded', ({ stage }) => mentionsFailed(stage))
 test('Mention: only what is still in the text counts', ({ stage }) => mentionRemoved(stage))
+test('Mention: typed by hand', ({ stage }) => typedByHand(stage))
 test('Mention: ordinary text, and Escape', ({ stage }) => ordinaryText(stage))
 test('Mention: a colleague who is not in the chat can be added', ({ stage }) => addedMember(stage))
 test('Mention: several who are not in the chat', ({ stage }) => addedSeveral(stage))
@@ -37,6 +38,7 @@ test('Was a note meant: kept as a text', ({ stage }) => keptAsText(stage))
 test('Was a note meant: switched', ({ stage }) => switched(stage))
 test('Was a note meant: the colleague is mentioned', ({ stage }) => addressee(stage))
 test('Was a note meant: before the colleagues are known', ({ stage }) => unknownColleagues(stage))
+test('Was a note meant: asked again', ({ stage }) => askedAgain(stage))
 test('Was a note meant: not about times and addresses', ({ stage }) => notAsked(stage))
 
 test.describe('on a phone', () => {
@@ -194,14 +196,15 @@ async function onItsWay(stage: Stage) {
   await text.press('Enter')
   await expect(adding).toBeDisabled()
   await text.press('Enter')
-  await page.keyboard.type('more')
   await page.keyboard.press('Alt+Shift+N')
   await textMode.click()
   await handFilesOn(stage)
-  await expect(text).toHaveValue('Call Marta')
+  // What is typed meanwhile is the next note.
+  await text.pressSequentially(' Thanks')
+  await expect(text).toHaveValue('Call Marta Thanks')
   await stage.look()
   await letGo()
-  await expect(text).toHaveValue('')
+  await expect(text).toHaveValue('Thanks')
   await expect(add).toBeVisible()
   await expect(page.getByRole('list', { name: 'Attached' })).toBeHidden()
   expect(await sent(page, 'notes.add')).toHaveLength(1)
@@ -458,7 +461,10 @@ async function ordinaryText(stage: Stage) {
   await expect(options).toHaveCount(0)
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: 'Mail a@mei.com, @xyz @mei', mentions: [] } }])
+  const mentions = [userId(stage, 'Mei Tanaka')]
+  expect(await sent(page, 'notes.add')).toMatchObject([
+    { body: { text: 'Mail a@mei.com, @xyz @Mei Tanaka', mentions } },
+  ])
   // Snippets are there in notes, too.
   await text.pressSequentially('/')
   await expect(snippets(page).options).toHaveCount(1)
@@ -541,8 +547,7 @@ async function keptAsText(stage: Stage) {
   // The next draft is asked about again.
   await app.text.pressSequentially('@om')
   await expect(question).toBeVisible()
-  await app.text.press('Escape')
-  await expect(question).toBeHidden()
+  await keepAsText.click()
   await expect(app.text).toHaveValue('@om')
   await app.text.press('Enter')
   await expect(app.newest).toContainText('@om')
@@ -599,9 +604,43 @@ async function unknownColleagues(stage: Stage) {
   await expectNoText(stage)
   await letGo()
   await expect(question).toBeVisible()
+  // Escape decides nothing.
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
   await expect(app.text).toBeFocused()
+  await expect(question).toBeVisible()
+  await app.text.press('Enter')
+  await expect(switchToNote).toBeFocused()
+  await expectNoText(stage)
+}
+
+/** After one question, the next one takes no focus while the person types. */
+async function askedAgain(stage: Stage) {
+  const { page } = stage
+  const { app, text, textMode, question, switchToNote } = await comeToChat(stage)
+  await app.text.pressSequentially('@omar')
+  await app.text.press('Enter')
+  await expect(switchToNote).toBeFocused()
+  await page.keyboard.press('Enter')
+  await text.press('Enter')
+  await expect(text).toHaveValue('')
+  await textMode.click()
+  await app.text.pressSequentially('Hello, @Mei says hi')
+  await expect(question).toBeVisible()
+  await expect(app.text).toBeFocused()
+  await expect(app.text).toHaveValue('Hello, @Mei says hi')
+}
+
+/** Names that are typed to the end are mentions, too. */
+async function typedByHand(stage: Stage) {
+  const { page } = stage
+  const { text, noteMode } = await comeToChat(stage)
+  await noteMode.click()
+  await text.fill('@omar and @everyone, please call @Mei Tanaka')
+  await text.press('Enter')
+  await expect(text).toHaveValue('')
+  const mentions = ['everyone', userId(stage, 'Omar Haddad'), userId(stage, 'Mei Tanaka')]
+  const words = '@Omar Haddad and @everyone, please call @Mei Tanaka'
+  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
 }
 
 async function notAsked(stage: Stage) {

@@ -30,6 +30,7 @@ test('Notes: one that arrives is shown and announced, and is no unread message',
 test('Notes: a change arrives', ({ stage }) => changes(stage))
 test('Notes: a mention on screen is seen, once', ({ stage }) => seen(stage))
 test('Notes: a mention further up is reached by its button', ({ stage }) => furtherUp(stage))
+test('Notes: a mention further down is reached by its button', ({ stage }) => furtherDown(stage))
 test('Notes: a new text stays on screen as the notes below it are loaded', ({ stage }) => belowNew(stage))
 test('Notes: texts above a screen full of notes stay unread', ({ stage }) => unreadAbove(stage))
 test('Notes: mentions of selected chats are marked as seen', ({ stage }) => selected(stage))
@@ -449,6 +450,26 @@ async function furtherUp(stage: Stage) {
     .poll(async () => (await sent(page, 'notes.view')).map(({ body }) => body))
     .toEqual([{ noteIds: [note.id] }])
   await expect(button).toBeHidden()
+}
+
+/** An older mention, which was seen, is above. */
+async function furtherDown(stage: Stage) {
+  const { page, clinic, come } = stage
+  const { chat, messages } = arrange(
+    stage,
+    Array.from({ length: 40 }, (_, index) => `Text ${index}.`),
+  )
+  const mentions = mentionOf(clinic.me)
+  addNote(clinic, chat, 'Up here, @Dana Cole', { createdOn: after(messages[2]!), mentions })
+  const app = await come(addressOf(chat.id))
+  await app.newest.focus()
+  for (const key of ['PageUp', 'PageUp', 'PageUp']) await page.keyboard.press(key)
+  await expect(app.message('Text 39.')).not.toBeInViewport()
+  const note = addNote(clinic, chat, 'Down here, @Dana Cole', { mentions })
+  await announceNotes(stage, chat, [note], { [clinic.me.id]: 1 })
+  await page.getByRole('button', { name: '@ 1, go to the note that mentions you' }).click()
+  await expect(app.message('Down here')).toBeFocused()
+  await expect(app.message('Down here')).toBeInViewport({ ratio: 1 })
 }
 
 async function unreadAbove(stage: Stage) {

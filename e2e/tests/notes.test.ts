@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts'
 test('a text becomes a note that reaches a colleague, in a browser, on a phone, and in Teams, but never the contact', async ({
   openBrowser,
 }) => {
-  const contact = { name: 'Lena Fox', number: '+12025553901' }
+  const contact = { name: 'Lena Fox', number: '+12025553951' }
   await arrangeChat({ name: 'Lena Fox', contact })
   const danas = await openBrowser()
   const dana = await signIn(danas, 'Dana Cole')

@@ -166,7 +166,7 @@ describe('drafts', () => {
       expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: 'Half', replyTo: QUOTE, files: [{ id: 'a.png' }] })
       expect(create().of(CHAT)).toMatchObject({ mode: 'note', text: 'Half' })
       drafts.startNote(CHAT, newKey)
-      drafts.noteAdded(CHAT)
+      drafts.noteAdded(CHAT, 'Half')
       expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: '', files: [], replyTo: null, isAdding: false })
       expect(create().of(CHAT).mode).toBe('note')
       expect(drafts.of(OTHER).mode).toBe('text')
@@ -217,7 +217,7 @@ describe('drafts', () => {
       expect(create().of(CHAT).mentioned).toEqual([OMAR])
       drafts.write(CHAT, '@Omar Haddad please call')
       expect(drafts.startNote(CHAT, newKey)).toMatchObject({ text: '@Omar Haddad please call', mentioned: [OMAR] })
-      drafts.noteAdded(CHAT)
+      drafts.noteAdded(CHAT, '@Omar Haddad please call')
       expect(drafts.of(CHAT).mentioned).toEqual([])
     })
 
@@ -250,21 +250,26 @@ describe('drafts', () => {
       expect(keyOf()).not.toBe(fourth)
     })
 
-    it('do not change while they are on their way', () => {
+    it('keep their files and the mode while they are on their way, and what is written since', () => {
       const drafts = create()
       drafts.setMode(CHAT, 'note')
       drafts.write(CHAT, 'Call Marta')
       drafts.attach(CHAT, [picture('a.png')])
       drafts.startNote(CHAT, newKey)
-      drafts.write(CHAT, 'Never')
+      drafts.write(CHAT, 'Call Marta today')
       drafts.attach(CHAT, [picture('late.png')])
       const [file] = drafts.of(CHAT).files
       if (file) drafts.detach(CHAT, file)
       expect(drafts.setMode(CHAT, 'text')).toBe(false)
-      expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: 'Call Marta', files: [{ id: 'a.png' }] })
+      expect(drafts.of(CHAT)).toMatchObject({ mode: 'note', text: 'Call Marta today', files: [{ id: 'a.png' }] })
       expect(released).toEqual(['late.png'])
-      drafts.noteAdded(CHAT)
+      drafts.noteAdded(CHAT, 'Call Marta')
       expect(released).toEqual(['late.png', 'a.png'])
+      expect(drafts.of(CHAT)).toMatchObject({ text: 'today', files: [], isAdding: false })
+      drafts.startNote(CHAT, newKey)
+      drafts.write(CHAT, 'Something else')
+      drafts.noteAdded(CHAT, 'today')
+      expect(drafts.of(CHAT).text).toBe('Something else')
     })
 
     it('that are kept as texts stay so until they are empty', () => {

@@ -18,7 +18,7 @@ export type Draft = Writing & {
   isTextOnPurpose: boolean
   /** The Idempotency-Key of an attempt to add exactly this note, which may have arrived. */
   noteKey: string | null
-  /** Whether the note is on its way. Until the answer, nothing changes the draft. */
+  /** Whether the note is on its way. Until the answer, its files and the mode stay. */
   isAdding: boolean
   /** Why a file was rejected, or the note not added. */
   problem: string | null
@@ -104,7 +104,6 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
     of,
     subscribe,
     write(chatId: ChatId, text: string) {
-      if (of(chatId).isAdding) return
       const isTextOnPurpose = text !== '' && of(chatId).isTextOnPurpose
       change(chatId, { text, isTextOnPurpose, noteKey: null })
     },
@@ -128,9 +127,12 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       change(chatId, { noteKey: key, isAdding: true, problem: null })
       return { text: text.trim(), files, mentioned, key }
     },
-    noteAdded(chatId: ChatId) {
-      release(of(chatId).files)
-      empty(chatId)
+    /** What was written since stays. `added`: the text of the draft when it was. */
+    noteAdded(chatId: ChatId, added: string) {
+      const { text, files, mentioned } = of(chatId)
+      release(files)
+      const rest = text.startsWith(added) ? text.slice(added.length).trimStart() : text
+      change(chatId, { ...EMPTY, text: rest, ...(rest !== '' && { mentioned }) })
     },
     noteFailed: (chatId: ChatId, problem: string) => change(chatId, { isAdding: false, problem }),
     /** A note is never a reply: one that is not begun yet becomes a text. */

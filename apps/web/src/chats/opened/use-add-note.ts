@@ -1,13 +1,16 @@
 import type { MemberId } from '@partyline/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import type { NoteWriting } from '../../core/drafts.ts'
+import { mayAddress, withAddressees } from '../../core/notes/addressed.ts'
 import type { Mentioned } from '../../core/notes/mentions.ts'
 import { isCurrent } from '../../core/people.ts'
 import { ConnectionError } from '../../platform/api-error.ts'
 import { lazyChunk } from '../../platform/chunks.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useStable } from '../../platform/use-stable.ts'
+import { usersQuery } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 
 const loadPostNote = lazyChunk(async () => (await import('../../core/notes/post-note.ts')).postNote, { soon: true })
@@ -20,7 +23,8 @@ const NOBODY: readonly Mentioned[] = []
 /** Adds notes, and knows who was mentioned in the last one without being in the chat. */
 export function useAddNote({ id: chatId, members }: OpenedChat, { onAdded }: { onAdded: () => void }) {
   const api = useApi()
-  const { caches } = useChatClient()
+  const { caches, me } = useChatClient()
+  const client = useQueryClient()
   const [mentioned, setMentioned] = useState(NOBODY)
   const missing = useMemo(
     () =>
@@ -32,12 +36,20 @@ export function useAddNote({ id: chatId, members }: OpenedChat, { onAdded }: { o
       }),
     [mentioned, members],
   )
+  /** Without a connection, none: adding the note reports that. */
+  async function colleagues(text: string): Promise<Mentioned[]> {
+    if (!mayAddress(text)) return []
+    const users = await client.ensureQueryData(usersQuery(api)).catch(() => [])
+    return users.filter(({ id, disabled }) => !disabled && (id as string) !== me)
+  }
   const addNote = useStable(async (note: NoteWriting) => {
     const postNote = await loadPostNote().catch((cause: unknown) => {
       throw new ConnectionError(cause)
     })
-    caches.withNotes(chatId, [await postNote(api, chatId, note)])
-    setMentioned(note.mentioned)
+    // Who was written instead of chosen is mentioned, too.
+    const complete = { ...note, ...withAddressees(note.text, note.mentioned, await colleagues(note.text)) }
+    caches.withNotes(chatId, [await postNote(api, chatId, complete)])
+    setMentioned(complete.mentioned)
     onAdded()
   })
   return { addNote, missing, dismissMissing: () => setMentioned(NOBODY) }

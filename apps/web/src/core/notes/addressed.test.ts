@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '@partyline/contract'
-import { addresseesIn, addresses, mayAddress } from './addressed.ts'
+import { addresseesIn, addresses, mayAddress, withAddressees } from './addressed.ts'
 
 describe('a text for a colleague', () => {
   const NAMES = ['Omar Haddad', 'Zoë O’Brien', 'Ana-Sofía Muñoz', '田中 芽衣']
@@ -49,6 +49,23 @@ describe('a text for a colleague', () => {
     ])
     expect(named('@Omar Haddad, please')).toEqual([['@Omar Haddad', 'Omar Haddad']])
     expect(named('@omar', [...PEOPLE, { id: '2' as UserId, name: 'Omar Sharif' }])).toEqual([])
+  })
+
+  it('becomes a note that mentions everyone whom it addresses', () => {
+    const [omar, zoe] = PEOPLE
+    const mentionedIn = (text: string, chosen = [zoe!]) => {
+      const note = withAddressees(text, chosen, PEOPLE)
+      return [note.text, ...note.mentioned.map(({ name }) => name)]
+    }
+    expect(mentionedIn('@omar, @Zoë O’Brien and @everyone')).toEqual([
+      '@Omar Haddad, @Zoë O’Brien and @everyone',
+      'Zoë O’Brien',
+      'everyone',
+      'Omar Haddad',
+    ])
+    expect(mentionedIn('@Omar Haddad, call her')).toEqual(['@Omar Haddad, call her', 'Omar Haddad'])
+    expect(mentionedIn('See you @ 3pm, a@b.com, @home')).toEqual(['See you @ 3pm, a@b.com, @home'])
+    expect(mentionedIn('@om', [omar!])).toEqual(['@Omar Haddad', 'Omar Haddad'])
   })
 
   it('may be for anybody as long as no names are known', () => {

@@ -1,4 +1,5 @@
 import { searchWords } from '@partyline/contract'
+import { EVERYONE, mentionRanges, stillMentioned } from './mentions.ts'
 import type { Mentioned } from './mentions.ts'
 
 /** Words after `@`, at the start or after white space. Two letters are enough to mean somebody. */
@@ -20,6 +21,23 @@ export function addresseesIn(text: string, people: readonly Mentioned[]) {
     const isWhole = text.startsWith(person.name, from + 1)
     return [{ from, to: isWhole ? from + 1 + person.name.length : to, person }]
   })
+}
+
+/** A note with the full names of those whom it addresses in other words, and everyone whom it mentions. */
+export function withAddressees(
+  text: string,
+  chosen: readonly Mentioned[],
+  people: readonly Mentioned[],
+): { text: string; mentioned: Mentioned[] } {
+  const known = mentionRanges(text, [...chosen, EVERYONE])
+  const addressees = addresseesIn(text, people).filter(({ from }) => !known.some((range) => range.from === from))
+  const complete = addressees.reduceRight(
+    (words, { from, to, person }) => `${words.slice(0, from)}@${person.name}${words.slice(to)}`,
+    text,
+  )
+  const all = [...chosen, EVERYONE, ...addressees.map(({ person }) => person)]
+  const unique = [...new Map(all.map((one) => [one.id, one])).values()]
+  return { text: complete, mentioned: stillMentioned(complete, unique) }
 }
 
 type Addressed = { from: number; to: number; fitting: Mentioned[] }

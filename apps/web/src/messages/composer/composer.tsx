@@ -171,8 +171,10 @@ export const Composer = memo(function Composer({
       drafts.mention(chatId, person)
     }
     const { length } = drafts.of(chatId).text
-    if (addressees.length > 0) select({ from: length, to: length })
-    else mentions.current?.look(true, { opens: true })
+    if (addressees.length === 0) return mentions.current?.look(true, { opens: true })
+    // It was opened by the inserted names.
+    mentions.current?.onBlur()
+    return select({ from: length, to: length })
   }
 
   function keepAsText() {
@@ -254,9 +256,6 @@ export const Composer = memo(function Composer({
       else send()
     } else if (isUndoKey(event) && drafts.of(chatId).text === '') {
       if (onUndo?.()) event.preventDefault()
-    } else if (event.key === 'Escape' && question.isAsking) {
-      event.preventDefault()
-      keepAsText()
     } else if (event.key === 'Escape' && replyTo !== null && !isNote) {
       event.preventDefault()
       cancelReply()
@@ -331,7 +330,12 @@ export const Composer = memo(function Composer({
         )}
         {question.isAsking && (
           <Suspense fallback={<p className={styles.hint}>{NOTE_MODE_TEXTS.question}</p>}>
-            <NoteQuestion tries={question.tries} onSwitch={switchToNote} onKeep={keepAsText} />
+            <NoteQuestion
+              tries={question.tries}
+              onSwitch={switchToNote}
+              onKeep={keepAsText}
+              onLeave={() => textarea.current?.focus()}
+            />
           </Suspense>
         )}
         <TextField
@@ -341,7 +345,7 @@ export const Composer = memo(function Composer({
           aria-label={isNote ? NOTE_MODE_TEXTS.writeIn(chatName) : MESSAGE_TEXTS.writeTo(chatName)}
           aria-describedby={countId}
           placeholder={isNote ? NOTE_MODE_TEXTS.write : MESSAGE_TEXTS.write}
-          readOnly={isSending || isAdding}
+          readOnly={isSending}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onInput={() => {

@@ -2,10 +2,14 @@ import type { ChatId, Note } from '@partyline/contract'
 import { isBlank, noteCalls, NOTE_TEXTS as CONTRACT_TEXTS } from '@partyline/contract'
 import { makeStyles, Textarea } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { useSignedIn } from '../../auth/index.ts'
+import { withAddressees } from '../../core/notes/addressed.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { FormErrorPanel, FormField, ModalActions, ModalBody, showSaved, useSubmit } from '../../ui/index.ts'
+import { usersQuery } from '../../users/index.ts'
 import { keptMentions } from './note-mentions.ts'
 import type { Mentioned } from '../../core/notes/mentions.ts'
 import { NOTE_TOOL_TEXTS } from './note-tool-texts.ts'
@@ -33,6 +37,9 @@ export function EditNoteModal({ chatId, note, named, onChanged }: EditNoteModalP
     defaultValues: { text: note.text },
   })
   const { modal, failure, submit } = useSubmit(form)
+  const me = useSignedIn().id
+  const { data: users = [] } = useQuery(usersQuery(api))
+  const colleagues = users.filter(({ id, disabled }) => !disabled && (id as string) !== me)
 
   const save = form.handleSubmit(({ text }) => {
     if (isBlank(text) && note.media.length === 0) {
@@ -40,7 +47,9 @@ export function EditNoteModal({ chatId, note, named, onChanged }: EditNoteModalP
       return undefined
     }
     return submit(async () => {
-      const body = { text, mentions: keptMentions(note, text, named) }
+      const kept = keptMentions(note, text, named)
+      const { text: complete, mentioned } = withAddressees(text, named, colleagues)
+      const body = { text: complete, mentions: [...new Set([...kept, ...mentioned.map(({ id }) => id)])] }
       onChanged(await api.call('notes.update', { params: { chatId, noteId: note.id }, body }))
       showSaved()
     })

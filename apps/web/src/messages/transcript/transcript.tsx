@@ -94,7 +94,19 @@ export function Transcript(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const keys = useMessageKeys({ rows, scroller, list })
-  const place = usePlace({ rows, latest, older, newer, list, scroller, foot, hasNotes, onSeen, onMentionsSeen })
+  const place = usePlace({
+    rows,
+    latest,
+    older,
+    newer,
+    list,
+    scroller,
+    foot,
+    hasNotes,
+    mentionCount,
+    onSeen,
+    onMentionsSeen,
+  })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   const readPictures = usePictures(rows)
@@ -137,11 +149,11 @@ export function Transcript(props: Props) {
     )
   }
 
+  const { mention } = place
   const toMention = () => {
-    const index = rows.findIndex(({ key }) => key === place.mentionAbove)
-    const row = rows[index]
-    if (row === undefined) return
-    place.goTo(index)
+    const row = mention && rows[mention.index]
+    if (!row) return
+    place.goTo(mention.index)
     keys.focus(row.key)
   }
 
@@ -190,10 +202,10 @@ export function Transcript(props: Props) {
             {MESSAGE_TEXTS.newMessages(unreadCount)}
           </Button>
         )}
-        {mentionCount > 0 && place.mentionAbove !== null && (
+        {mention && (
           <Button
             className={styles.toFirstNew}
-            icon={<ArrowUpRegular />}
+            icon={mention.side === 'above' ? <ArrowUpRegular /> : <ArrowDownRegular />}
             shape="circular"
             aria-label={NOTE_TEXTS.toMention(mentionCount)}
             onClick={toMention}

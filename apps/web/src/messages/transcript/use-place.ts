@@ -30,6 +30,8 @@ type Parts = {
   foot: RefObject<HTMLDivElement | null>
   /** Whether the notes among the rows are loaded. */
   hasNotes: boolean
+  /** How many mentions this person has not seen. */
+  mentionCount: number
   onSeen: (seen: SeenMessages) => void
   /** Called with the notes on screen that mention this person. */
   onMentionsSeen: (ids: readonly NoteId[]) => void
@@ -48,6 +50,7 @@ export function usePlace({
   scroller,
   foot,
   hasNotes,
+  mentionCount,
   onSeen,
   onMentionsSeen,
 }: Parts) {
@@ -64,7 +67,10 @@ export function usePlace({
   const { generation } = held
   const firstNew = rows.findIndex(isFirstNew)
   const [isNewAbove, setIsNewAbove] = useState(false)
-  const [mentionAbove, setMentionAbove] = useState<string | null>(null)
+  // Which mentions are unseen is known to the server only. They are probably the newest.
+  const mentions = mentionCount === 0 ? [] : rows.filter(({ mentionsMe }) => mentionsMe).slice(-mentionCount)
+  const firstMention = rows.indexOf(mentions[0]!)
+  const [mentionSide, setMentionSide] = useState<'above' | 'below' | null>(null)
   const [below, setBelow] = useState(0)
   /** Holds the first new message at the top while messages are measured, until the person scrolls. */
   const landing = useRef(false)
@@ -169,7 +175,7 @@ export function usePlace({
     const hasOnlyNotes = shown.length === 0 && onScreen.some(({ note }) => note !== null)
     onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current && !hasOnlyNotes })
     onMentionsSeen(onScreen.flatMap(({ note, mentionsMe }) => (note && mentionsMe ? note.id : [])))
-    setMentionAbove(rows.slice(0, Math.max(first, 0)).findLast(({ mentionsMe }) => mentionsMe)?.key ?? null)
+    setMentionSide(firstMention < 0 ? null : firstMention < first ? 'above' : firstMention > last ? 'below' : null)
     setIsNewAbove(firstNew >= 0 && first > firstNew)
     setBelow(reachesEnd ? rows.length - 1 - last : 0)
   })
@@ -193,8 +199,8 @@ export function usePlace({
     below,
     /** The first new message is above what is on screen. */
     isNewAbove,
-    /** The row of the newest note above what is on screen that mentions this person. */
-    mentionAbove,
+    /** The row of the first note that mentions this person and was probably not seen, if it is not on screen. */
+    mention: mentionSide && { index: firstMention, side: mentionSide },
     /** Scrolls to the first new message, or as far back as messages are loaded, where more are loaded. */
     toFirstNew: () => {
       landing.current = firstNew >= 0

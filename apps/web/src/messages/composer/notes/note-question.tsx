@@ -25,10 +25,12 @@ type Props = {
   tries: number
   onSwitch: () => void
   onKeep: () => void
+  /** The person goes on writing, and decides later. */
+  onLeave: () => void
 }
 
 /** Above a text that mentions a colleague: asks whether a note was meant. */
-export function NoteQuestion({ tries, onSwitch, onKeep }: Props) {
+export function NoteQuestion({ tries, onSwitch, onKeep, onLeave }: Props) {
   const styles = useStyles()
   const id = useId()
   const first = useRef<HTMLButtonElement>(null)
@@ -47,7 +49,7 @@ export function NoteQuestion({ tries, onSwitch, onKeep }: Props) {
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        onKeep()
+        onLeave()
       }}
     >
       <p id={id} className={styles.text}>

@@ -52,9 +52,10 @@ export function useNoteMode({ chatId, drafts, notes }: Parts) {
     async add() {
       if (!notes || !isNoteNow() || !isAddable(drafts.of(chatId))) return
       try {
+        const { text: written } = drafts.of(chatId)
         const note = drafts.startNote(chatId, () => crypto.randomUUID())
         await notes.onAdd({ ...note, mentioned: stillMentioned(note.text, note.mentioned) })
-        drafts.noteAdded(chatId)
+        drafts.noteAdded(chatId, written)
         announce(NOTE_MODE_TEXTS.added)
       } catch (error) {
         drafts.noteFailed(chatId, failureText(error))

@@ -23,6 +23,8 @@ export function useNoteQuestion({ chatId, drafts, members, isPossible }: Parts) 
   /** How often the person has tried to send it. */
   const [tries, setTries] = useState(0)
   const mayAsk = useDraft(drafts, chatId, (draft) => isPossible && mayAskAbout(draft))
+  // The next question has not been answered, and takes no focus while the person types.
+  if (!mayAsk && tries > 0) setTries(0)
   const { data: users } = useQuery({ ...usersQuery(useApi()), enabled: mayAsk })
   const people = useMemo(
     () =>
