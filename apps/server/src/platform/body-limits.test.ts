@@ -21,6 +21,7 @@ test('only calls with media or files read more than 128 KB', () => {
   expect(large.toSorted()).toEqual([
     'chats.create',
     'messages.send',
+    'notes.add',
     'settings.checkMobileImport',
     'settings.importMobileNumbers',
     'snippets.create',

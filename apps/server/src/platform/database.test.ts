@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await open()
 })
 afterEach(async () => {
-  await sql`drop table if exists notes`.execute(database.queries)
+  await sql`drop table if exists scraps`.execute(database.queries)
 })
 afterAll(async () => {
   await database.close()
@@ -54,13 +54,13 @@ test('a query outside the transaction is refused inside one, instead of waiting 
 })
 
 test('a failed transaction is rolled back', async () => {
-  await sql`create table notes (text text)`.execute(database.queries)
+  await sql`create table scraps (text text)`.execute(database.queries)
   const attempt = database.transaction(async (trx) => {
-    await sql`insert into notes values ('kept?')`.execute(trx)
+    await sql`insert into scraps values ('kept?')`.execute(trx)
     throw new Error('no')
   })
   await expect(attempt).rejects.toThrow('no')
-  const { rows } = await sql`select * from notes`.execute(database.queries)
+  const { rows } = await sql`select * from scraps`.execute(database.queries)
   expect(rows).toEqual([])
 })
 
@@ -148,10 +148,10 @@ describe.runIf(process.env['DATABASE_URL'])('a PostgreSQL server', () => {
 })
 
 describe('statements of a transaction that do not wait for each other', () => {
-  const add = (trx: Queries, value: number | null) => sql`insert into notes values (${value})`.execute(trx)
-  const count = async (db: Queries) => (await sql<{ count: number }>`select count(*) from notes`.execute(db)).rows
+  const add = (trx: Queries, value: number | null) => sql`insert into scraps values (${value})`.execute(trx)
+  const count = async (db: Queries) => (await sql<{ count: number }>`select count(*) from scraps`.execute(db)).rows
   beforeEach(async () => {
-    await sql`create table notes (value integer not null)`.execute(database.queries)
+    await sql`create table scraps (value integer not null)`.execute(database.queries)
   })
 
   test('run in order', async () => {
@@ -181,8 +181,8 @@ describe('statements of a transaction that do not wait for each other', () => {
 })
 
 test('a failed commit throws CommitInDoubt', async () => {
-  await sql`create table notes (text text unique deferrable initially deferred)`.execute(database.queries)
-  const attempt = database.transaction((trx) => sql`insert into notes values ('a'), ('a')`.execute(trx))
+  await sql`create table scraps (text text unique deferrable initially deferred)`.execute(database.queries)
+  const attempt = database.transaction((trx) => sql`insert into scraps values ('a'), ('a')`.execute(trx))
   await expect(attempt).rejects.toThrow(CommitInDoubt)
 })
 
@@ -205,15 +205,15 @@ test('a transaction that cannot begin throws NoConnection, and not the error of 
 
 describe('a transaction whose last statement commits', () => {
   const add = (text: string | null) => (trx: Queries) =>
-    sql`insert into notes values (${text}) ${THEN_COMMIT}`.execute(trx)
-  const kept = async () => (await sql<{ text: string }>`select text from notes`.execute(database.queries)).rows
+    sql`insert into scraps values (${text}) ${THEN_COMMIT}`.execute(trx)
+  const kept = async () => (await sql<{ text: string }>`select text from scraps`.execute(database.queries)).rows
   beforeEach(async () => {
-    await sql`create table notes (text text not null unique deferrable initially deferred)`.execute(database.queries)
+    await sql`create table scraps (text text not null unique deferrable initially deferred)`.execute(database.queries)
   })
 
   test('is one transaction', async () => {
     await database.transaction(async (trx) => {
-      await sql`insert into notes values ('first')`.execute(trx)
+      await sql`insert into scraps values ('first')`.execute(trx)
       await add('second')(trx)
     })
     expect(await kept()).toEqual([{ text: 'first' }, { text: 'second' }])
@@ -221,7 +221,7 @@ describe('a transaction whose last statement commits', () => {
 
   test('is rolled back if that statement fails', async () => {
     const attempt = database.transaction(async (trx) => {
-      await sql`insert into notes values ('first')`.execute(trx)
+      await sql`insert into scraps values ('first')`.execute(trx)
       await add(null)(trx)
     })
     await expect(attempt).rejects.toThrow('null value')
@@ -231,7 +231,7 @@ describe('a transaction whose last statement commits', () => {
   test('refuses another statement, and throws CommitInDoubt', async () => {
     const attempt = database.transaction(async (trx) => {
       await add('first')(trx)
-      await sql`insert into notes values ('second')`.execute(trx)
+      await sql`insert into scraps values ('second')`.execute(trx)
     })
     await expect(attempt).rejects.toThrow(CommitInDoubt)
     expect(await kept()).toEqual([{ text: 'first' }])
@@ -255,11 +255,11 @@ describe('a transaction whose last statement commits', () => {
 })
 
 test('a statement outside a transaction is atomic, and a missing response throws CommitInDoubt', async () => {
-  await sql`create table notes (text text not null)`.execute(database.queries)
-  await database.statement((db) => sql`insert into notes values ('kept')`.execute(db))
-  const refused = database.statement((db) => sql`insert into notes values ('lost'), (null)`.execute(db))
+  await sql`create table scraps (text text not null)`.execute(database.queries)
+  await database.statement((db) => sql`insert into scraps values ('kept')`.execute(db))
+  const refused = database.statement((db) => sql`insert into scraps values ('lost'), (null)`.execute(db))
   await expect(refused).rejects.toThrow('null value')
-  const { rows } = await sql`select text from notes`.execute(database.queries)
+  const { rows } = await sql`select text from scraps`.execute(database.queries)
   expect(rows).toEqual([{ text: 'kept' }])
   const unanswered = database.statement(async () => fail(new Error('The connection broke.')))
   await expect(unanswered).rejects.toThrow(CommitInDoubt)
