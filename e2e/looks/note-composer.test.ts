@@ -580,8 +580,9 @@ async function switched(stage: Stage) {
 
 async function addressee(stage: Stage) {
   const { page } = stage
-  const { app, text, options, switchToNote } = await comeToChat(stage)
+  const { app, text, options, question, switchToNote } = await comeToChat(stage)
   await app.text.pressSequentially('@omar please call her, or ask @Mei')
+  await expect(question).toBeVisible()
   await switchToNote.click()
   await expect(text).toHaveValue('@Omar Haddad please call her, or ask @Mei Tanaka ')
   await expect(options).toHaveCount(0)
@@ -618,9 +619,12 @@ async function askedAgain(stage: Stage) {
   const { page } = stage
   const { app, text, textMode, question, switchToNote } = await comeToChat(stage)
   await app.text.pressSequentially('@omar')
+  // Now the names of all colleagues are known.
+  await expect(question).toBeVisible()
   await app.text.press('Enter')
   await expect(switchToNote).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('@Omar Haddad ')
   await text.press('Enter')
   await expect(text).toHaveValue('')
   await textMode.click()

@@ -26,9 +26,10 @@ test('a text becomes a note that reaches a colleague, in a browser, on a phone, 
   await textFrom(contact.number, 'When can I come?')
   await expect(dana.message('When can I come?')).toBeVisible()
   await danas.keyboard.type('@omar can she come at nine?')
-  await danas.keyboard.press('Enter')
   const { question, text } = notesIn(danas)
+  // Now the names of all colleagues are known.
   await expect(question).toBeVisible()
+  await danas.keyboard.press('Enter')
   await expect(danas.getByRole('button', { name: 'Write a note' })).toBeFocused()
   await danas.keyboard.press('Enter')
   await expect(text).toHaveValue('@Omar Haddad can she come at nine?')
