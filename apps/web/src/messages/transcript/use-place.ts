@@ -180,6 +180,12 @@ export function usePlace({
     setBelow(reachesEnd ? rows.length - 1 - last : 0)
   })
 
+  // A mention can arrive without moving anything.
+  useEffect(() => {
+    if (firstMention >= 0) reportSeenWhenStill()
+    // oxlint-disable-next-line react/exhaustive-deps -- only another place of the mention counts
+  }, [firstMention])
+
   function onScroll(offset: number) {
     checkPosition()
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
@@ -200,7 +206,7 @@ export function usePlace({
     /** The first new message is above what is on screen. */
     isNewAbove,
     /** The row of the first note that mentions this person and was probably not seen, if it is not on screen. */
-    mention: mentionSide && { index: firstMention, side: mentionSide },
+    mention: firstMention < 0 || mentionSide === null ? null : { index: firstMention, side: mentionSide },
     /** Scrolls to the first new message, or as far back as messages are loaded, where more are loaded. */
     toFirstNew: () => {
       landing.current = firstNew >= 0
