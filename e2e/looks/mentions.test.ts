@@ -421,7 +421,7 @@ async function failed({ page, clinic, come, look }: Stage) {
   await expect(notes.getByRole('alert')).toContainText(REASON)
   await expect(groupIn(page, 'Messages').getByRole('link')).toHaveCount(1)
   await look()
-  // What was not searched is not said to be without results.
+  // Groups that were not searched do not report that nothing was found.
   await app.search.fill('zeppelin')
   await expect(groupIn(page, 'Messages')).toBeHidden()
   await expect(notes.getByRole('alert')).toContainText(REASON)

@@ -199,7 +199,7 @@ async function onItsWay(stage: Stage) {
   await page.keyboard.press('Alt+Shift+N')
   await textMode.click()
   await handFilesOn(stage)
-  // What is typed meanwhile is the next note.
+  // Text typed in the meantime becomes the next note.
   await text.pressSequentially(' Thanks')
   await expect(text).toHaveValue('Call Marta Thanks')
   await stage.look()
@@ -348,7 +348,7 @@ async function notMember(stage: Stage) {
     { body: { text: 'Ask @Omar Haddad', media: [{ fileName: 'plan.pdf' }] } },
   ])
   await expectNoText(stage)
-  // Who may not write can't add anyone.
+  // People who may not write can't add anyone.
   await expect(offer(page, /isn’t in this chat/)).toBeHidden()
 }
 

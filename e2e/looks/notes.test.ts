@@ -208,7 +208,7 @@ async function olderNotes(stage: Stage) {
     await expect(loading).toBeAttached({ timeout: 1_000 })
   }).toPass()
   await nextFrames(page)
-  // Of the texts 20 to 69, those without their notes are held back.
+  // Texts 20 to 69 are held back until their notes are loaded.
   await expect(app.transcript.getByRole('article').first()).toContainText(/ 4\d\./)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

@@ -46,7 +46,7 @@ it('leaves Option characters of Apple keyboards to text fields', () => {
   expect(shortcutOf(cedilla, 'other')).toBe('write')
 })
 
-it('switches to a note on Alt+Shift+N, wherever the focus is and whatever the keys write', () => {
+it('switches to a note on Alt+Shift+N with any focus and any keyboard layout', () => {
   const pressed = alt('˜', { code: 'KeyN', shiftKey: true })
   const places = ['text', 'choice', 'reading', 'row', 'other'] as const
   expect(places.map((focus) => shortcutOf(pressed, focus))).toEqual(places.map(() => 'note'))

@@ -46,7 +46,7 @@ export function useAddNote({ id: chatId, members }: OpenedChat, { onAdded }: { o
     const postNote = await loadPostNote().catch((cause: unknown) => {
       throw new ConnectionError(cause)
     })
-    // Who was written instead of chosen is mentioned, too.
+    // A colleague whose name was typed instead of chosen is mentioned, too.
     const complete = { ...note, ...withAddressees(note.text, note.mentioned, await colleagues(note.text)) }
     caches.withNotes(chatId, [await postNote(api, chatId, complete)])
     setMentioned(complete.mentioned)

@@ -28,7 +28,7 @@ it('adds people to a chat', async () => {
   expect(saved).toMatchObject([{ name: ITEM.name, memberIds: [ME, DANA] }])
 })
 
-it('keeps what others have changed meanwhile', async () => {
+it('keeps changes that others made in the meantime', async () => {
   const left = { ...MY_MEMBER, deletedOn: '2026-11-05T08:00:00.000Z' }
   const { api, saved } = serverOf({ version: 9, name: 'The Riveras', members: [left, MARTAS_MEMBER] })
   await addMembers(api, ITEM, [DANA])

@@ -5,7 +5,7 @@ import { saveChat } from './save-chat.ts'
 
 type Base = Pick<Chat, 'id' | 'name' | 'numberId' | 'members' | 'relay' | 'version'>
 
-/** Adds people to a chat, over whatever others have changed in it. */
+/** Adds people to a chat. Retries if someone else has changed the chat in the meantime, and keeps their change. */
 export async function addMembers(api: Api, base: Base, added: readonly MemberId[]): Promise<Chat> {
   let body = bodyWith(base, added)
   return saveChat(api, {

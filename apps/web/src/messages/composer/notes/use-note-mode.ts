@@ -27,7 +27,7 @@ export function useNoteMode({ chatId, drafts, notes }: Parts) {
   const canAdd = useDraft(drafts, chatId, isAddable)
   const mayOnlyNote = notes !== undefined && !notes.maySendTexts
 
-  // What was written as a note stays one when the person joins.
+  // A note that was begun stays a note when the person joins.
   useEffect(() => {
     if (mayOnlyNote && isBegun) drafts.setMode(chatId, 'note')
   }, [drafts, chatId, mayOnlyNote, isBegun])
