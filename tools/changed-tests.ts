@@ -40,15 +40,21 @@ export const AREAS: readonly Area[] = [
     browser: /^(delivery|newcomer)/,
   },
   { server: ['inbound'], web: ['chats/notices'], browser: /^(unclaimed|newcomer)/ },
-  { server: ['opt-outs'], browser: /^(members|delivery)/ },
+  { server: ['consent'], contract: ['consent', 'opt-out-wish'], browser: /^(members|delivery|consent)/ },
   {
     server: ['media'],
     web: ['media'],
     contract: ['media', 'file-type', 'file-texts'],
     browser: /^(transcript-media|pictures)/,
   },
-  { web: ['notifications'], browser: /^(notifications|attention)/ },
-  { web: ['presence'], contract: ['presence'], browser: /^presence/ },
+  {
+    server: ['notifications'],
+    web: ['notifications', 'chats/notices', 'service-worker'],
+    contract: ['notification-decision', 'notifications', 'notification-texts'],
+    browser: /^(notification|attention|away|push|service-worker)/,
+  },
+  { web: ['users'], browser: /^away/ },
+  { web: ['presence'], contract: ['presence'], browser: /^(presence|two-people)/ },
   { web: ['shortcuts'], browser: /^(shortcuts|keyboard)/ },
   {
     server: ['realtime'],
@@ -67,8 +73,14 @@ export const AREAS: readonly Area[] = [
   {
     server: ['numbers'],
     web: ['admin/contacts'],
-    contract: ['contacts', 'numbers', 'import-texts'],
+    contract: ['mobile-numbers', 'numbers', 'import-texts'],
     browser: /^(contact-import|import-contacts|contact-names)/,
+  },
+  {
+    server: ['contacts'],
+    web: ['contacts'],
+    contract: ['contacts', 'contact-texts', 'contact-imports', 'contact-import-texts'],
+    browser: /^(contact|import-cards)/,
   },
   {
     web: ['admin/hours', 'chats/opening-hours'],

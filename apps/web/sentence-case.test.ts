@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const SOURCE = path.join(import.meta.dirname, 'src')
 /** Titles, labels and buttons: short texts without punctuation. */
 const LABEL = /'([\p{L}’ ]+)'/gu
-const PROPER_NOUNS = ['Twilio', 'Console', 'Microsoft', 'Partyline', 'Entra']
+const PROPER_NOUNS = ['Teams', 'Twilio', 'Console', 'Microsoft', 'Partyline', 'Entra']
 /** As the specification spells them. */
 const SPECIFIED = [
   'Account Token',

@@ -5,6 +5,7 @@ import { extractStyles } from './extract-styles.ts'
 import { inlineTheme } from './inline-theme.ts'
 import { inlineTokens } from './inline-tokens.ts'
 import { precompress } from './precompress.ts'
+import { serviceWorker } from './service-worker-build.ts'
 
 /** Where `npm run serve` listens, for the development server to hand on to. */
 const server = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
@@ -15,11 +16,9 @@ const CONVERSATION = [
   'start-pane',
   'presence-views',
   'jump-line',
-  'join-bar',
   'attached-files',
   'held-status',
   'pending-strip',
-  'send-then',
   'browser-outbox-storage',
   'connection-line',
   'unread-icons',
@@ -39,6 +38,9 @@ const MODALS = [
   'closed-notice',
   'recently-used',
   'note-question',
+  'join-bar',
+  'opt-out-offer',
+  'send-then',
   'post-note',
 ]
 const MENUS = ['chat-menu', 'filter-menu', 'message-menu', 'more-menu', 'person-menu', 'send-menu', 'open-picker']
@@ -46,7 +48,7 @@ const MENUS = ['chat-menu', 'filter-menu', 'message-menu', 'more-menu', 'person-
 const anyOf = (modules: readonly string[]) => new RegExp(String.raw`/src/.*/(?:${modules.join('|')})\.tsx?$`)
 
 export default defineConfig({
-  plugins: [react(), inlineTheme(), inlineTokens(), extractStyles(), emojiData(), precompress()],
+  plugins: [react(), inlineTheme(), inlineTokens(), extractStyles(), emojiData(), serviceWorker(), precompress()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -79,7 +79,7 @@ async function actions({ page, clinic, come, look }: Stage) {
   const items = page.getByRole('menuitem')
   await moveTo(page, more('Front desk'))
   await page.keyboard.press('Enter')
-  await expect(items).toHaveText(['Default Assigned users', 'Open at Twilio', 'Stop using'])
+  await expect(items).toHaveText(['Default Assigned users', 'Written consent…', 'Open at Twilio', 'Stop using'])
   await expect(items.first()).toBeFocused()
   await look()
   await page.goBack()

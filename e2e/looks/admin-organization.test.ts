@@ -70,7 +70,7 @@ async function countries(stage: Stage) {
   await save.click()
   await expect(save).toBeDisabled()
 
-  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('link', { name: 'Contact settings' }).click()
   await page.getByRole('button', { name: 'Add contact' }).click()
   const add = page.getByRole('dialog', { name: 'Add mobile number' })
   await add.getByRole('textbox', { name: 'Number' }).fill('+44 20 7946 0018')

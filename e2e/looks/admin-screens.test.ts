@@ -6,11 +6,11 @@ import type { Stage } from './look.ts'
 import { expectUsable } from './sizes.ts'
 
 /** Every screen with content, of an established organization and of a new one. */
-const ESTABLISHED: Partial<Record<AdminAddress | '/connection', string[]>> = {
+const ESTABLISHED: Partial<Record<AdminAddress | '/connection' | '/notifications', string[]>> = {
   '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
   '/admin/setup': ['Set up Partyline'],
   '/admin/people': ['People'],
-  '/admin/contacts': ['Contacts'],
+  '/admin/contacts': ['Fields of contacts', 'Consent', 'Mobile numbers'],
   '/admin/twilio': ['Twilio account', 'Twilio numbers'],
   '/admin/diagnostics': [
     'Diagnostics',
@@ -23,11 +23,12 @@ const ESTABLISHED: Partial<Record<AdminAddress | '/connection', string[]>> = {
   ],
   '/admin/log': ['Rejected messages', 'Audit log'],
   '/connection': ['This browser', 'Texts'],
+  '/notifications': ['This device', 'When', 'Teams', 'Why you were or weren’t notified', 'Devices with push'],
 }
 const NEW: typeof ESTABLISHED = {
   '/admin/setup': ['Set up Partyline'],
   '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
-  '/admin/contacts': ['Contacts'],
+  '/admin/contacts': ['Fields of contacts', 'Consent', 'Mobile numbers'],
   '/admin/twilio': ['Twilio account'],
 }
 

@@ -23,10 +23,10 @@ async function fromMenu({ page, come }: Stage) {
   await page.getByRole('menuitem', { name: 'Administration' }).click()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
   await expect(page).toHaveTitle(/^Organization \| /)
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Administration pages' }).getByRole('link')).toHaveText([
     'Organization',
     'People',
-    'Contacts',
+    'Contact settings',
     'Numbers',
     'Diagnostics',
     'Log',

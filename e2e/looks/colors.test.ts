@@ -54,7 +54,7 @@ async function redForAdmins({ page, clinic, come }: Stage, theme: 'light' | 'dar
   await page.keyboard.press('Escape')
   await expect(confirm).toBeHidden()
 
-  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('link', { name: 'Contact settings' }).click()
   await page.getByRole('button', { name: 'Edit Henry Okafor' }).click()
   const remove = dialog('Edit mobile number').getByRole('button', { name: 'Delete' })
   expect(isRed(await colorOf(remove, 'color'))).toBe(true)
@@ -81,7 +81,7 @@ async function underline({ page, come }: Stage) {
   await expect(page.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
   await inTheme({ page, frame: page }, 'forced')
   const colorUnder = (name: string) => colorOf(page.getByRole('link', { name, exact: true }), 'borderBottomColor')
-  expect(await colorUnder('Contacts')).toBe(await colorUnder('People'))
+  expect(await colorUnder('Contact settings')).toBe(await colorUnder('People'))
   expect(await colorUnder('Numbers')).not.toBe(await colorUnder('People'))
 }
 

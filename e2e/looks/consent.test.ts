@@ -80,7 +80,7 @@ async function unchecked({ page, come, look }: Stage) {
   const allow = await refuse(page, 'settings.consented')
   await come('/admin')
   const card = page.getByRole('region', { name: 'Microsoft 365' })
-  await expect(card.getByRole('alert')).toHaveText('Microsoft couldn’t be asked whether your directory has consented.')
+  await expect(card.getByRole('status')).toHaveText('Microsoft couldn’t be asked whether your directory has consented.')
   await expect(card).not.toContainText('has not consented yet')
   await look()
   await allow()

@@ -82,7 +82,7 @@ type File = { name: string; mimeType: string; buffer: Buffer }
 /** Opens the import. */
 async function openImport({ page, come }: Stage) {
   await come('/admin/contacts')
-  const card = page.getByRole('region', { name: 'Contacts', exact: true })
+  const card = page.getByRole('region', { name: 'Mobile numbers', exact: true })
   await card.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import contacts' })
   const give = (...files: File[]) => dialog.getByLabel('File', { exact: true }).setInputFiles(files)
@@ -234,7 +234,7 @@ async function exportRefused(stage: Stage) {
   const { page, come } = stage
   await come('/admin/contacts')
   await refuse(page, 'settings.exportMobileNumbers')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expectRefused(stage, page.getByRole('dialog', { name: 'Unable to export contacts' }))
 }
 
@@ -248,7 +248,7 @@ async function longList(stage: Stage) {
   }))
   addContacts(clinic, many)
   await come('/admin/contacts')
-  const card = page.getByRole('region', { name: 'Contacts', exact: true })
+  const card = page.getByRole('region', { name: 'Mobile numbers', exact: true })
   const rows = card.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(51)
   const allow = await refuse(page, 'numbers.search')

@@ -43,6 +43,8 @@ async function openBusy(stage: Stage) {
 }
 
 async function busy(stage: Stage) {
+  // A chat that is read leaves its place among the unread ones.
+  await stage.page.addInitScript('Document.prototype.hasFocus = () => false')
   const app = await openBusy(stage)
   await app.chats.nth(2).getByRole('link').click()
   await app.text.fill('We have a place at 3:30 on')

@@ -20,10 +20,13 @@ test('Mentions: own ones are there with the list, others are asked for after it'
 test('Mentions: not above search results, unclaimed chats, or a list of mentions', ({ stage }) => notShown(stage))
 test('Mentions: the sign of a row', ({ stage }) => sign(stage))
 test('Mentions: the sign of a compact row', ({ stage }) => compactSign(stage))
+test('Mentions: a row shows the oldest note that was not seen, and opens the chat at it', ({ stage }) => atNote(stage))
+test('Mentions: a compact row shows the note', ({ stage }) => compactNote(stage))
 test('Mentions: long names', ({ stage }) => longNames(stage))
 test('Mentions: the filter', ({ stage }) => filter(stage))
 test('Mentions: nothing found by the filter', ({ stage }) => nothingFiltered(stage))
 test('Notes in the search: a group, opened by keyboard', ({ stage }) => found(stage))
+test('Notes in the search: an old note is opened', ({ stage }) => oldNote(stage))
 test('Notes in the search: nothing else found, and that late', ({ stage }) => onlyNotes(stage))
 test('Notes in the search: in:notes', ({ stage }) => inNotes(stage))
 test('Notes in the search: the filter', ({ stage }) => notesFilter(stage))
@@ -222,6 +225,60 @@ async function compactSign(stage: Stage) {
   await expectUsable(stage)
 }
 
+/** A chat of others with four notes, of which Dana has not seen the last two that mention her. */
+function addUnseen(clinic: Clinic): Chat {
+  const chat = addOthers(clinic, 'Ruth Others', 2)
+  const texts = addTexts(
+    clinic,
+    chat,
+    Array.from({ length: 120 }, (_, index) => `Text ${index}.`),
+  )
+  const add = (text: string, at: number, mentions: Note['mentions'] = [clinic.me.id]) =>
+    addNote(clinic, chat, text, { mentions, createdOn: new Date(Date.parse(texts[at]!.sentOn) + 30_000).toISOString() })
+  add('@Dana Cole, seen', 5)
+  add('@Dana Cole, please\ncall Ruth', 20)
+  add('Ruth called', 30, [])
+  add('@Dana Cole, it is urgent', 115)
+  return chat
+}
+
+async function atNote(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addUnseen(clinic)
+  const app = await come('/?filter=mentions')
+  const row = app.chat('Ruth Others')
+  await expect(row).toContainText('Mei Tanaka: @Dana Cole, please call Ruth')
+  await expect(row).toHaveAccessibleName(/Note: Mei Tanaka: @Dana Cole, please call Ruth/)
+  await expect(row).not.toContainText('Text 119.')
+  await look()
+  await app.list.getByRole('button', { name: 'Remove filter: Mentions' }).click()
+  const inGroup = groupIn(page, 'Mentions').getByRole('link')
+  await expect(inGroup).toContainText('Mei Tanaka: @Dana Cole, please call Ruth')
+  await look()
+  await inGroup.press('Enter')
+  await expect(app.message('please')).toBeFocused()
+  await expect(app.message('please')).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(new RegExp(`chat=${chat.id}$`))
+  // The next one is shown once the first is seen.
+  await setMentions(stage, chat, 1)
+  await expect(inGroup).toContainText('Mei Tanaka: @Dana Cole, it is urgent')
+  await setMentions(stage, chat, 0)
+  await expect(inGroup).toContainText('Text 119.')
+  await inGroup.click()
+  await expect(page).toHaveURL(new RegExp(`chat=${chat.id}$`))
+}
+
+async function compactNote(stage: Stage) {
+  const { page, clinic, come } = stage
+  addUnseen(clinic)
+  const app = await come()
+  await app.filter.click()
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await page.keyboard.press('Escape')
+  await expect(groupIn(page, 'Mentions').getByRole('link')).toContainText('Mei Tanaka: @Dana Cole, please call Ruth')
+  await expectUsable(stage)
+}
+
 async function longNames(stage: Stage) {
   const { clinic, come } = stage
   for (const chat of clinic.chats) {
@@ -291,13 +348,37 @@ async function found(stage: Stage) {
   await page.keyboard.press('ArrowDown')
   await expect(notes.first()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(app.message('All is well')).toBeFocused()
+  await expect(app.message('The wombat bites.')).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`chat=${chat.id}$`))
 
   // Nothing is before the other one.
   await notes.last().click()
   await expect(app.title).toHaveText('Greta Lindqvist')
+  await expect(app.message('Greta asked about the wombat')).toBeFocused()
   expect(await sent(page, 'messages.list')).toEqual([])
+}
+
+async function oldNote({ page, clinic, come, look }: Stage) {
+  const chat = addChat(clinic, { name: 'Wombat care' })
+  const texts = addTexts(
+    clinic,
+    chat,
+    Array.from({ length: 200 }, (_, index) => `Text ${index}.`),
+  )
+  // More than one page of notes.
+  for (const [index, text] of texts.entries()) {
+    const createdOn = new Date(Date.parse(text.sentOn) + 30_000).toISOString()
+    addNote(clinic, chat, index === 40 ? 'The wombat bites.' : `About ${index}.`, { createdOn })
+  }
+  const app = await come()
+  await app.search.fill('wombat bites')
+  await app.search.press('Enter')
+  await groupIn(page, 'Notes').getByRole('link').click()
+  const note = app.message('The wombat bites.')
+  await expect(note).toBeFocused()
+  await expect(note).toBeInViewport({ ratio: 1 })
+  await look()
+  await expect(app.message('Text 40.')).toBeVisible()
 }
 
 async function onlyNotes({ page, clinic, come }: Stage) {

@@ -1,13 +1,11 @@
-import type { User } from '@partyline/contract'
-import type { Page } from '@playwright/test'
 import { attach } from '../pages/attach.ts'
 import { notesIn } from '../pages/notes.ts'
 import { pendingMessages } from '../pages/pending.ts'
-import { snippets } from '../pages/snippets.ts'
-import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
+import { addChat, addPending, addressOf } from './arrange.ts'
 import { hold, lose, loseAnswer, REASON, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
+import { comeToChat, CONTACT, expectNoText, offer, userId } from './note-chat.ts'
 import { expectUsable } from './sizes.ts'
 
 test('Note: written, with a mention, by keyboard alone', ({ stage }) => byKeyboard(stage))
@@ -24,51 +22,10 @@ test('Note: a new chat has none', ({ stage }) => inNewChat(stage))
 test('Note: by someone who is not in the chat', ({ stage }) => notMember(stage))
 test('Note: stays one when its author joins', ({ stage }) => joined(stage))
 
-test('Mention: who is offered', ({ stage }) => offered(stage))
-test('Mention: people are loading', ({ stage }) => mentionsLoading(stage))
-test('Mention: people can’t be loaded', ({ stage }) => mentionsFailed(stage))
-test('Mention: only what is still in the text counts', ({ stage }) => mentionRemoved(stage))
-test('Mention: typed by hand', ({ stage }) => typedByHand(stage))
-test('Mention: ordinary text, and Escape', ({ stage }) => ordinaryText(stage))
-test('Mention: a colleague who is not in the chat can be added', ({ stage }) => addedMember(stage))
-test('Mention: several who are not in the chat', ({ stage }) => addedSeveral(stage))
-
-test('Was a note meant: the text is held back', ({ stage }) => heldBack(stage))
-test('Was a note meant: kept as a text', ({ stage }) => keptAsText(stage))
-test('Was a note meant: switched', ({ stage }) => switched(stage))
-test('Was a note meant: the colleague is mentioned', ({ stage }) => addressee(stage))
-test('Was a note meant: before the colleagues are known', ({ stage }) => unknownColleagues(stage))
-test('Was a note meant: asked again', ({ stage }) => askedAgain(stage))
-test('Was a note meant: not about times and addresses', ({ stage }) => notAsked(stage))
-
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('Note: on a phone', ({ stage }) => onPhone(stage))
 })
-
-const CONTACT = { name: 'Nora Teece', number: '+12025553921' }
-
-async function comeToChat({ page, clinic, come }: Stage, { team = [] as string[], texts = [] as string[] } = {}) {
-  const chat = addChat(clinic, { name: CONTACT.name, contacts: [CONTACT], team })
-  addTexts(clinic, chat, texts)
-  const app = await come(addressOf(chat.id))
-  await expect(app.title).toHaveText(CONTACT.name)
-  return { app, chat, ...notesIn(page) }
-}
-
-function addUser({ clinic }: Stage, name: string, parts: Partial<User> = {}) {
-  const id = `0000000a-0000-4000-8000-${String(900 + clinic.users.length).padStart(12, '0')}` as User['id']
-  clinic.users.push({ ...clinic.users[1]!, id, name, ...parts })
-}
-
-const userId = ({ clinic }: Stage, name: string) => clinic.users.find((user) => user.name === name)!.id
-
-/** The words above the composer, which are also announced. */
-const offer = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text)
-
-async function expectNoText({ page }: Stage) {
-  expect(await sent(page, 'messages.send')).toEqual([])
-}
 
 async function byKeyboard(stage: Stage) {
   const { page } = stage
@@ -177,6 +134,15 @@ async function draftStays(stage: Stage) {
   await page.keyboard.press('Escape')
   await textMode.click()
   await expect(cancelReply).toBeVisible()
+  await expect(app.text).toHaveValue('I aXm')
+  await noteMode.click()
+  await expect(cancelReply).toBeHidden()
+  // A note is no reply.
+  await app.message('Who is in').hover()
+  await app.message('Who is in').getByRole('button', { name: 'Reply' }).click()
+  await expect(cancelReply).toBeVisible()
+  await expect(textMode).toHaveAttribute('aria-pressed', 'true')
+  await expect(app.text).toBeFocused()
   await expect(app.text).toHaveValue('I aXm')
   await noteMode.click()
   await text.press('Enter')
@@ -364,300 +330,6 @@ async function joined(stage: Stage) {
   await expect(text).toHaveValue('')
   expect(await sent(page, 'notes.add')).toHaveLength(1)
   await expectNoText(stage)
-}
-
-async function offered(stage: Stage) {
-  const { page } = stage
-  addUser(stage, 'Zoë O’Brien')
-  addUser(stage, 'Gone Gary', { disabled: true })
-  const { text, noteMode, options, option } = await comeToChat(stage, { team: ['Omar Haddad'] })
-  await noteMode.click()
-  await text.pressSequentially('@')
-  await expect(options).toHaveText([
-    /Omar Haddad$/,
-    /Everyone in this chat$/,
-    /Mei Tanaka.*Not in this chat$/,
-    /Zoë O’Brien.*Not in this chat$/,
-  ])
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await expect(text).toBeFocused()
-  await expectUsable(stage)
-  await text.pressSequentially('OBR')
-  await expect(options).toHaveText([/Zoë O’Brien/])
-  await page.keyboard.press('Tab')
-  await expect(text).toHaveValue('@Zoë O’Brien ')
-  await text.pressSequentially('and @every')
-  await option('Everyone in this chat').click()
-  await expect(text).toHaveValue('@Zoë O’Brien and @everyone ')
-  await text.pressSequentially('@')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(option('Zoë O’Brien')).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Escape')
-  await expect(options).toHaveCount(0)
-  await text.press('Enter')
-  await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([
-    { body: { mentions: [userId(stage, 'Zoë O’Brien'), 'everyone'] } },
-  ])
-}
-
-async function mentionsLoading(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode } = await comeToChat(stage, { team: ['Mei Tanaka'] })
-  const letGo = await hold(page, 'users.list')
-  await noteMode.click()
-  await text.pressSequentially('@mei')
-  await expect(page.getByText('Loading people')).toBeAttached()
-  // Enter is meant for the list that is about to appear.
-  await text.press('Enter')
-  await expect(text).toHaveValue('@mei')
-  await stage.look()
-  await letGo()
-  await expect(text).toHaveValue('@Mei Tanaka ')
-  expect(await sent(page, 'notes.add')).toEqual([])
-}
-
-async function mentionsFailed(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode, option } = await comeToChat(stage, { team: ['Mei Tanaka'] })
-  const allow = await refuse(page, 'users.list')
-  await noteMode.click()
-  await text.pressSequentially('@mei')
-  await expect(page.getByRole('alert')).toContainText('People couldn’t be loaded.')
-  await stage.look()
-  await allow()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await option('Mei Tanaka').click()
-  await expect(text).toHaveValue('@Mei Tanaka ')
-}
-
-async function mentionRemoved(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode } = await comeToChat(stage, { team: ['Mei Tanaka', 'Omar Haddad'] })
-  await noteMode.click()
-  for (const typed of ['@mei', '@omar']) {
-    await text.pressSequentially(typed)
-    await text.press('Enter')
-  }
-  await expect(text).toHaveValue('@Mei Tanaka @Omar Haddad ')
-  await text.fill('@Omar Haddad and Mei')
-  await text.press('Enter')
-  await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
-}
-
-async function ordinaryText(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode, options } = await comeToChat(stage, { team: ['Mei Tanaka'] })
-  await noteMode.click()
-  await text.pressSequentially('Mail a@mei.com, @xyz')
-  await expect(options).toHaveCount(0)
-  await text.pressSequentially(' @')
-  await expect(options).not.toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await text.pressSequentially('mei')
-  await expect(options).toHaveCount(0)
-  await text.press('Enter')
-  await expect(text).toHaveValue('')
-  const mentions = [userId(stage, 'Mei Tanaka')]
-  expect(await sent(page, 'notes.add')).toMatchObject([
-    { body: { text: 'Mail a@mei.com, @xyz @Mei Tanaka', mentions } },
-  ])
-  // Snippets are there in notes, too.
-  await text.pressSequentially('/')
-  await expect(snippets(page).options).toHaveCount(1)
-}
-
-async function addedMember(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode, chat } = await comeToChat(stage, { team: ['Mei Tanaka'] })
-  await noteMode.click()
-  await text.pressSequentially('@omar')
-  await text.press('Enter')
-  await text.press('Enter')
-  await expect(offer(page, 'Omar isn’t in this chat.')).toBeVisible()
-  await expectUsable(stage)
-  const add = page.getByRole('button', { name: 'Add Omar' })
-  const allow = await refuse(page, 'chats.update')
-  await add.click()
-  await expect(page.getByRole('alert')).toHaveText(`This person couldn’t be added. ${REASON}`)
-  await stage.look()
-  await allow()
-  await add.press('Enter')
-  await expect(add).toBeHidden()
-  await expect(text).toBeFocused()
-  const saved = (await sent(page, 'chats.update')).at(-1) as unknown as { body: { memberIds: string[] } }
-  expect(saved.body.memberIds).toEqual([...chat.members.map(({ id }) => id as string), userId(stage, 'Omar Haddad')])
-}
-
-async function addedSeveral(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode } = await comeToChat(stage)
-  await noteMode.click()
-  for (const typed of ['@omar', '@mei']) {
-    await text.pressSequentially(typed)
-    await text.press('Enter')
-  }
-  await text.press('Enter')
-  await expect(offer(page, 'Omar and Mei aren’t in this chat.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add them' })).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(offer(page, 'Omar and Mei aren’t in this chat.')).toBeHidden()
-  await expect(text).toBeFocused()
-  expect(await sent(page, 'chats.update')).toEqual([])
-}
-
-async function heldBack(stage: Stage) {
-  const { page } = stage
-  const { app, question, switchToNote } = await comeToChat(stage)
-  // Omar is not in the chat.
-  await app.text.pressSequentially('@omar she always pays late')
-  await expect(question).toBeVisible()
-  await expect(app.text).toBeFocused()
-  await expectUsable(stage)
-  await app.text.press('Enter')
-  await expect(switchToNote).toBeFocused()
-  await app.send.click()
-  await expect(switchToNote).toBeFocused()
-  await pendingMessages(page).more.click()
-  await page
-    .getByRole('menuitem', { name: /^Tomorrow/ })
-    .first()
-    .click()
-  await expect(switchToNote).toBeFocused()
-  await expect(app.text).toHaveValue('@omar she always pays late')
-  await expectNoText(stage)
-}
-
-async function keptAsText(stage: Stage) {
-  const { page } = stage
-  const { app, question, keepAsText } = await comeToChat(stage)
-  await app.text.pressSequentially('@omar will be there')
-  await app.text.press('Enter')
-  await keepAsText.click()
-  await expect(question).toBeHidden()
-  await expect(app.text).toBeFocused()
-  await expectNoText(stage)
-  await app.text.pressSequentially(', and @mei too')
-  await expect(question).toBeHidden()
-  await app.text.press('Enter')
-  await expect(app.newest).toContainText('@omar will be there, and @mei too')
-  // The next draft is asked about again.
-  await app.text.pressSequentially('@om')
-  await expect(question).toBeVisible()
-  await keepAsText.click()
-  await expect(app.text).toHaveValue('@om')
-  await app.text.press('Enter')
-  await expect(app.newest).toContainText('@om')
-  expect(await sent(page, 'messages.send')).toHaveLength(2)
-  expect(await sent(page, 'notes.add')).toEqual([])
-}
-
-async function switched(stage: Stage) {
-  const { page } = stage
-  addUser(stage, 'Omar Sharif')
-  const { app, text, question, options } = await comeToChat(stage)
-  await attach(page, page)
-  await app.text.pressSequentially('Hi @om')
-  await expect(question).toBeVisible()
-  await app.text.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('Hi @om')
-  await expect(text).toBeFocused()
-  await expect(question).toBeHidden()
-  await expect(page.getByRole('list', { name: 'Attached' })).toBeVisible()
-  // Two people can be meant.
-  await expect(options).toHaveText([/Omar Haddad/, /Omar Sharif/])
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('Hi @Omar Haddad ')
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
-  await expectNoText(stage)
-}
-
-async function addressee(stage: Stage) {
-  const { page } = stage
-  const { app, text, options, question, switchToNote } = await comeToChat(stage)
-  await app.text.pressSequentially('@omar please call her, or ask @Mei')
-  await expect(question).toBeVisible()
-  await switchToNote.click()
-  await expect(text).toHaveValue('@Omar Haddad please call her, or ask @Mei Tanaka ')
-  await expect(options).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('')
-  const mentions = [userId(stage, 'Mei Tanaka'), userId(stage, 'Omar Haddad')]
-  const words = '@Omar Haddad please call her, or ask @Mei Tanaka'
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
-  await expectNoText(stage)
-}
-
-async function unknownColleagues(stage: Stage) {
-  const { page } = stage
-  const { app, question, switchToNote } = await comeToChat(stage)
-  const letGo = await hold(page, 'users.list')
-  await app.text.pressSequentially('@omar')
-  await expect(question).toBeHidden()
-  await app.text.press('Enter')
-  await expect(switchToNote).toBeFocused()
-  await expectNoText(stage)
-  await letGo()
-  await expect(question).toBeVisible()
-  // Escape decides nothing.
-  await page.keyboard.press('Escape')
-  await expect(app.text).toBeFocused()
-  await expect(question).toBeVisible()
-  await app.text.press('Enter')
-  await expect(switchToNote).toBeFocused()
-  await expectNoText(stage)
-}
-
-/** After one question, the next one takes no focus while the person types. */
-async function askedAgain(stage: Stage) {
-  const { page } = stage
-  const { app, text, textMode, question, switchToNote } = await comeToChat(stage)
-  await app.text.pressSequentially('@omar')
-  // Now the names of all colleagues are known.
-  await expect(question).toBeVisible()
-  await app.text.press('Enter')
-  await expect(switchToNote).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('@Omar Haddad ')
-  await text.press('Enter')
-  await expect(text).toHaveValue('')
-  await textMode.click()
-  await app.text.pressSequentially('Hello, @Mei says hi')
-  await expect(question).toBeVisible()
-  await expect(app.text).toBeFocused()
-  await expect(app.text).toHaveValue('Hello, @Mei says hi')
-}
-
-/** Names that are typed to the end are mentions, too. */
-async function typedByHand(stage: Stage) {
-  const { page } = stage
-  const { text, noteMode } = await comeToChat(stage)
-  await noteMode.click()
-  await text.fill('@omar and @everyone, please call @Mei Tanaka')
-  await text.press('Enter')
-  await expect(text).toHaveValue('')
-  const mentions = ['everyone', userId(stage, 'Omar Haddad'), userId(stage, 'Mei Tanaka')]
-  const words = '@Omar Haddad and @everyone, please call @Mei Tanaka'
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
-}
-
-async function notAsked(stage: Stage) {
-  const { page } = stage
-  addUser(stage, 'Gone Gary', { disabled: true })
-  const { app, question } = await comeToChat(stage)
-  for (const text of ['See you @ 3pm', 'Mail omar@omar.com', '@home', '@o', '@gary', '@dana']) {
-    await app.text.fill(text)
-    await app.text.press('Enter')
-    await expect(app.newest).toContainText(text)
-    await expect(question).toBeHidden()
-  }
-  expect(await sent(page, 'messages.send')).toHaveLength(6)
 }
 
 async function onPhone(stage: Stage) {

@@ -74,7 +74,9 @@ async function lists(stage: Stage, surface: Surface) {
   await expectList(stage, 'Role', 'modal', 2)
   await leaveModal()
 
-  await goTo('Contacts')
+  await goTo('Contact settings')
+  // The fields are above the button.
+  await expect(page.getByRole('button', { name: 'Add field' })).toBeVisible()
   await expectList(stage, 'Show', 'page', 3)
   await page.getByRole('button', { name: 'Import' }).click()
   await dialog.getByLabel('File', { exact: true }).setInputFiles(CONTACTS)

@@ -232,7 +232,8 @@ async function menu(stage: Stage) {
   await expect(on.more).toBeFocused()
   await app.text.fill('Hello')
   await on.more.click()
-  await expect(on.menu.getByRole('menuitem')).toHaveCount(5)
+  // How many times are offered depends on the day, and on the hour where the contact is.
+  await expect(on.menu.getByRole('menuitem', { name: 'Pick a date and time…' })).toBeVisible()
   await stage.look()
 }
 

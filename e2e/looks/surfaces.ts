@@ -12,5 +12,5 @@ export type Surface = (typeof SURFACES)[keyof typeof SURFACES]
 /** Opens the menu of the person or, in Teams, of the list. */
 export async function openMainMenu({ account, list }: ChatsPage, { address }: Surface): Promise<void> {
   if (address === '/') await account.click()
-  else await list.getByRole('button', { name: 'More', exact: true }).click()
+  else await list.getByRole('button', { name: /^More( Notifications paused|$)/ }).click()
 }

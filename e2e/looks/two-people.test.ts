@@ -1,4 +1,4 @@
-import type { Chat, PresenceEntry } from '@partyline/contract'
+import type { Chat, PresenceEntry, UserId } from '@partyline/contract'
 import type { Looks } from '@partyline/web/looks'
 import { addChat, addPending, addressOf, addTexts, arrive } from './arrange.ts'
 import { eventWithoutData } from '@partyline/contract'
@@ -8,12 +8,14 @@ import type { Stage } from './look.ts'
 
 test('Two people: who is typing is readable below the composer and on the list’s row', ({ stage }) => typing(stage))
 test('Two people: screen readers hear once that a colleague is typing', ({ stage }) => heardOnce(stage))
+test('Two people: a note being written is shown in the chat, not on the list’s row', ({ stage }) => writingNote(stage))
 test('Two people: Send asks if a colleague has just replied', ({ stage }) => replied(stage))
 test('Two people: of two who send at once, the second is asked while the text is held', ({ stage }) => atOnce(stage))
 
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('Two people: at 390 px', ({ stage }) => narrow(stage))
+  test('Two people: a text and a note being written, and someone who looks, at 390 px', ({ stage }) => three(stage))
 })
 
 /** The page's global, for functions that run there. */
@@ -33,9 +35,15 @@ async function comeToPia({ clinic, come }: Stage, prepare: (chat: Chat) => void 
 const omarIn = (stage: Stage, chat: Chat, state: PresenceEntry['state']) =>
   colleagueIn(stage, 'Omar Haddad', chat, state)
 
-function colleagueIn({ clinic, page }: Stage, colleague: string, { id: chatId }: Chat, state: PresenceEntry['state']) {
+function colleagueIn(
+  { clinic, page }: Stage,
+  colleague: string,
+  { id: chatId }: Chat,
+  state: PresenceEntry['state'],
+  mode: PresenceEntry['mode'] = 'text',
+) {
   const userId = clinic.users.find(({ name }) => name === colleague)!.id
-  const entry: PresenceEntry = { userId, connectionKey: colleague, chatId, state, isNew: false }
+  const entry: PresenceEntry = { userId, connectionKey: colleague, chatId, state, mode, isNew: false }
   return page.evaluate((given) => looks.meet(given), entry)
 }
 
@@ -63,6 +71,47 @@ async function typing(stage: Stage) {
   await expect(app.chat('Priya Shah')).not.toContainText('Omar is typing…')
 }
 
+/** Three colleagues in Pia's chat: Omar writes a text, Mei a note, and Sana only looks. */
+async function meetThree(stage: Stage) {
+  const { clinic } = stage
+  const sana = { ...clinic.users[1]!, id: '0000000a-0000-4000-8000-000000000099' as UserId, name: 'Sana Iqbal' }
+  clinic.users.push(sana)
+  const { app, chat } = await comeToPia(stage)
+  const line = stage.page.getByRole('region', { name: PIA.name }).getByText('Mei is writing a note…')
+  await expect(async () => {
+    await colleagueIn(stage, 'Mei Tanaka', chat, 'writing', 'note')
+    await expect(line).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await colleagueIn(stage, sana.name, chat, 'viewing')
+  return { app, chat, line }
+}
+
+async function writingNote(stage: Stage) {
+  const { app, chat, line } = await meetThree(stage)
+  await expect(app.chat(PIA.name)).not.toContainText('Mei')
+  const here = stage.page.getByTitle('Mei Tanaka is writing a note… Sana Iqbal is also here')
+  await expect(here).toBeVisible()
+  await expect(here).toContainText('Mei Tanaka is writing a note… Sana Iqbal is also here')
+  await stage.look()
+  // A note answers no one: Send does not ask.
+  await app.text.fill('We open at nine.')
+  await app.text.press('Enter')
+  await expect.poll(() => sent(stage.page, 'messages.send')).toHaveLength(1)
+  // The note becomes a text.
+  await colleagueIn(stage, 'Mei Tanaka', chat, 'writing')
+  await expect(line).toHaveCount(0)
+  // She is not a member, whose names the list has.
+  await expect(app.chat(PIA.name)).toContainText('Someone is typing…')
+}
+
+async function three(stage: Stage) {
+  const { chat } = await meetThree(stage)
+  await omarIn(stage, chat, 'writing')
+  const line = stage.page.getByRole('region', { name: PIA.name }).getByText('Omar is typing… Mei is writing a note…')
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await stage.look()
+}
+
 async function heardOnce(stage: Stage) {
   const { page } = stage
   const { app, chat } = await comeToPia(stage)
@@ -79,6 +128,8 @@ async function heardOnce(stage: Stage) {
   await expect(app.chat(PIA.name)).toContainText('Omar is typing…')
   await colleagueIn(stage, 'Mei Tanaka', chat, 'writing')
   await expect.poll(() => page.evaluate('window.heard')).toEqual(['Omar is typing…', 'Mei is typing…'])
+  await colleagueIn(stage, 'Mei Tanaka', chat, 'writing', 'note')
+  await expect.poll(() => page.evaluate('window.heard')).toContain('Mei is writing a note…')
 }
 
 /** Records what live regions say about typing, without the marks around names. */
@@ -89,7 +140,7 @@ const RECORD_TYPING = `
       const element = target instanceof Element ? target : target.parentElement
       if (!element.closest('output, [role=status], [role=alert], [aria-live]:not([aria-live=off])')) continue
       for (const { textContent } of type === 'childList' ? addedNodes : [target]) {
-        if (textContent.includes('typing')) window.heard.push(textContent.replaceAll(/[\\u2066-\\u2069]/g, ''))
+        if (/typing|writing/.test(textContent)) window.heard.push(textContent.replaceAll(/[\\u2066-\\u2069]/g, ''))
       }
     }
   }).observe(document.body, { subtree: true, childList: true, characterData: true })

@@ -1,4 +1,4 @@
-import type { CallInput, Chat, ChatId, Message, MessageId, Snippet } from '@partyline/contract'
+import type { CallInput, Chat, ChatId, Message, MessageId, Note, Snippet, UserId } from '@partyline/contract'
 import { signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { appUrl } from './addresses.ts'
@@ -39,13 +39,19 @@ export async function viewAll(): Promise<void> {
 }
 
 type Contact = { name: string; number: string }
-type Wanted = { name: string; number?: string; contact: Contact; others?: Contact[] }
+type Wanted = { name: string; number?: string; contact: Contact; others?: Contact[]; team?: string[] }
 
 /**
- * Creates a chat of Dana through the API, with phones that no other test uses. When a test is
+ * Creates a chat of Dana and her team through the API, with phones that no other test uses. When a test is
  * repeated, the phones already exist in the first chat.
  */
-export async function arrangeChat({ name, number = 'Front desk', contact, others = [] }: Wanted): Promise<Chat> {
+export async function arrangeChat({
+  name,
+  number = 'Front desk',
+  contact,
+  others = [],
+  team = [],
+}: Wanted): Promise<Chat> {
   const dana = await asDana()
   const numbers = await dana.get('numbers.twilio')
   const ours = numbers.find((one) => one.name === number)
@@ -60,7 +66,8 @@ export async function arrangeChat({ name, number = 'Front desk', contact, others
   )
   const me = await dana.get('users.me')
   if (!ours) throw new Error(`The demo has no number ${number}.`)
-  const memberIds = [me.id, ...phones.flat()]
+  const colleagues = await Promise.all(team.map(userCalled))
+  const memberIds = [me.id, ...colleagues, ...phones.flat()]
   return keep(await dana.get('chats.create', { body: { numberId: ours.id, name, memberIds, moveMembers: true } }))
 }
 
@@ -91,6 +98,24 @@ export async function arrangeNotes(name: string): Promise<Chat> {
 function keep(chat: Chat): Chat {
   arranged.push(chat.id)
   return chat
+}
+
+async function userCalled(name: string): Promise<UserId> {
+  const user = (await (await asDana()).get('users.list')).find((one) => one.name === name)
+  if (!user) throw new Error(`No user is called ${name}.`)
+  return user.id
+}
+
+/** A note of Dana that mentions users by name. */
+export async function arrangeMention(chatId: ChatId, names: readonly string[], words: string): Promise<Note> {
+  const text = [...names.map((name) => `@${name}`), words].join(' ')
+  const mentions = await Promise.all(names.map(userCalled))
+  return (await asDana()).get('notes.add', { params: { chatId }, body: { text, mentions } })
+}
+
+/** Dana assigns the chat to a user. */
+export async function arrangeAssignment(chatId: ChatId, name: string): Promise<void> {
+  await (await asDana()).get('chats.assign', { params: { chatId }, body: { userId: await userCalled(name) } })
 }
 
 /** Sends these texts by Dana in order; the last one may reply to another message. */

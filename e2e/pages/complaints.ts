@@ -1,5 +1,8 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
+/** Tests run in incognito contexts, where Chrome has no push and says so. Nothing shows this to a page beforehand. */
+const NO_PUSH = /does not support the Push API in incognito mode/
+
 /** The patterns of the console errors that a test has caused, by the list of its errors. */
 const expected = new WeakMap<readonly string[], RegExp[]>()
 
@@ -17,7 +20,7 @@ export function unforgiven(complaints: readonly string[]): string[] {
 export function listen(context: BrowserContext, complaints: string[]): () => void {
   const onConsole = (message: ConsoleMessage) => {
     const type = message.type()
-    if (type !== 'error' && type !== 'warning') return
+    if ((type !== 'error' && type !== 'warning') || NO_PUSH.test(message.text())) return
     complaints.push(`${type}: ${message.text()} (${message.location().url})`)
   }
   const onError = (error: WebError) => void complaints.push(`page error: ${error.error().message}`)

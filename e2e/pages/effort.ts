@@ -7,7 +7,9 @@ export type Effort = { clicks: number; fields: number; keys: number }
 const COUNTER = `{
   const written = new WeakSet()
   // A key that presses a button causes a click without coordinates.
-  addEventListener('click', (event) => event.isTrusted && event.detail > 0 && countEffort('clicks'), true)
+  addEventListener('click', ({ isTrusted, detail, target }) => {
+    if (isTrusted && detail > 0) countEffort('clicks', target.closest('button, [role], a, label')?.textContent ?? target.tagName)
+  }, true)
   addEventListener('input', ({ target }) => {
     // These are clicks.
     if (written.has(target) || ['radio', 'checkbox'].includes(target.type)) return
@@ -17,10 +19,14 @@ const COUNTER = `{
   addEventListener('keydown', ({ isTrusted, key }) => isTrusted && key.length > 1 && countEffort('keys'), true)
 }`
 
-/** Starts counting, on every further page. */
-export async function countEffort(page: Page): Promise<Effort> {
+/** Starts counting, on every further page. `clicked`: what was clicked, to find a click too many. */
+export async function countEffort(page: Page): Promise<{ effort: Effort; clicked: string[] }> {
   const effort: Effort = { clicks: 0, fields: 0, keys: 0 }
-  await page.exposeBinding('countEffort', (_, what: keyof Effort) => void (effort[what] += 1))
+  const clicked: string[] = []
+  await page.exposeBinding('countEffort', (_, what: keyof Effort, target?: string) => {
+    effort[what] += 1
+    if (target !== undefined) clicked.push(target)
+  })
   await page.addInitScript({ content: COUNTER })
-  return effort
+  return { effort, clicked }
 }

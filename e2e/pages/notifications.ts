@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 export const recordNotifications = (permission: 'granted' | 'default') => `
   Document.prototype.hasFocus = () => false
   window.told = []
+  window.takenBack = []
   window.Notification = class extends EventTarget {
     static permission = '${permission}'
     static async requestPermission() {
@@ -11,15 +12,21 @@ export const recordNotifications = (permission: 'granted' | 'default') => `
     }
     constructor(title, { body }) {
       super()
-      window.told.push(title + ': ' + body)
+      this.words = title + ': ' + body
+      window.told.push(this.words)
       window.lastNotification = this
     }
-    close() {}
+    close() {
+      window.takenBack.push(this.words)
+    }
   }
 `
 
 /** The recorded notifications: title and text. */
 export const notificationsOf = (page: Page) => page.evaluate<string[]>('window.told')
+
+/** Those that the page has closed. */
+export const takenBackOf = (page: Page) => page.evaluate<string[]>('window.takenBack')
 
 export const clickLastNotification = (page: Page) =>
   page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")

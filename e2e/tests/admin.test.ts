@@ -51,8 +51,8 @@ test('the organization’s settings are stored, and countries that are not allow
   await expect(card.getByRole('combobox', { name: 'Default country' })).toHaveText('Germany')
   await expect(hours.getByRole('textbox', { name: 'Name' })).toHaveValue('Thanksgiving')
 
-  await page.getByRole('link', { name: 'Contacts' }).click()
-  await section('Contacts').getByRole('button', { name: 'Add contact' }).click()
+  await page.getByRole('link', { name: 'Contact settings' }).click()
+  await section('Mobile numbers').getByRole('button', { name: 'Add contact' }).click()
   const add = dialog('Add mobile number')
   await add.getByRole('textbox', { name: 'Number' }).fill('030 2325000')
   await add.getByRole('textbox', { name: 'Name' }).fill('Ann')
@@ -105,7 +105,7 @@ test('a contact is added by keyboard, found, disabled, and deleted, and the log 
 }) => {
   const page = await openBrowser()
   const { section, dialog, row, choose } = await openAdmin(page, '/admin/contacts')
-  const card = section('Contacts')
+  const card = section('Mobile numbers')
   await moveTo(page, card.getByRole('button', { name: 'Add contact' }))
   await page.keyboard.press('Enter')
   const add = dialog('Add mobile number')
@@ -122,7 +122,7 @@ test('a contact is added by keyboard, found, disabled, and deleted, and the log 
   forgive(complaints, REFUSALS)
 
   await card.getByRole('searchbox').fill('555 0155')
-  await expect(row('Contacts', 'Walter Quist')).toContainText('(202) 555-0155')
+  await expect(row('Mobile numbers', 'Walter Quist')).toContainText('(202) 555-0155')
   await page.getByRole('button', { name: 'Edit Walter Quist' }).click()
   const edit = dialog('Edit mobile number')
   await edit.getByRole('textbox', { name: 'Name' }).fill('Walter Quist senior')
@@ -131,7 +131,7 @@ test('a contact is added by keyboard, found, disabled, and deleted, and the log 
   await expect(edit).toBeHidden()
   await expect(card.getByText('No results')).toBeVisible()
   await choose('Show', 'Disabled')
-  await expect(row('Contacts', 'Walter Quist senior')).toContainText('Disabled')
+  await expect(row('Mobile numbers', 'Walter Quist senior')).toContainText('Disabled')
 
   await page.getByRole('button', { name: 'Edit Walter Quist senior' }).click()
   await edit.getByRole('button', { name: 'Delete' }).click()

@@ -190,7 +190,7 @@ test('common jobs take as many clicks, fields, and keys as the guide says', asyn
   await arrangeContact({ name: 'Otto Quince', number: '+12025553807' }, { disabled: false })
   await textFrom(CALLER, 'Hello, is this the clinic?')
   const page = await openBrowser()
-  const total = await countEffort(page)
+  const { effort: total } = await countEffort(page)
   const app = await signIn(page, 'Dana Cole')
 
   const measured: string[] = []

@@ -1,6 +1,7 @@
 import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { notesIn } from '../pages/notes.ts'
+import { chooseNotifications } from '../pages/notification-settings.ts'
 import { notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -18,8 +19,7 @@ test('a text becomes a note that reaches a colleague, in a browser, on a phone, 
   await omars.addInitScript(recordNotifications('granted'))
   const omar = await signIn(omars, 'Omar Haddad')
   await omars.evaluate('document.body.click()')
-  await omar.account.click()
-  await omars.getByRole('menuitemradio', { name: 'My chats' }).click()
+  await chooseNotifications(omars, omar, 'My chats')
   const { app: mei } = await openTeams(await openBrowser(), { person: 'mei@lakeside.example' })
 
   await dana.open('Lena Fox')

@@ -1,6 +1,7 @@
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { hold } from '../pages/network.ts'
+import { openNotificationSettings } from '../pages/notification-settings.ts'
 import { clickLastNotification, notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -43,12 +44,13 @@ test('unread messages are counted, and notifications are offered after a missed 
   await clickLastNotification(page)
   await expect(app.title).toHaveText('Nils Berg')
 
-  await app.account.click()
-  await expect(page.getByRole('menuitemradio', { name: 'My chats' })).toBeChecked()
-  await page.getByRole('menuitemradio', { name: 'Off' }).click()
+  const settings = await openNotificationSettings(page, app)
+  await expect(settings.choice('My chats')).toBeChecked()
+  await settings.choose('Off')
+  await settings.back.click()
   await textFrom(contact.number, 'Nobody is told of this')
   await expect(app.chat('Nils Berg')).toContainText('Nobody is told of this')
   await page.reload()
-  await app.account.click()
-  await expect(page.getByRole('menuitemradio', { name: 'Off' })).toBeChecked()
+  await openNotificationSettings(page, app)
+  await expect(settings.choice('Off')).toBeChecked()
 })

@@ -13,7 +13,7 @@ test('inside Teams, the administration opens from the list, links stay inside, a
   for (const link of await frame.getByRole('navigation').getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^\/teams-app\/admin/)
   }
-  await frame.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await frame.getByRole('link', { name: 'Contact settings', exact: true }).click()
   await frame.getByRole('button', { name: 'Add contact' }).click()
   const form = frame.getByRole('dialog', { name: 'Add mobile number' })
   await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -44,7 +44,14 @@ test('a Teams link opens a screen, and a User finds the connection and the short
   const more = app.list.getByRole('button', { name: 'More' })
   await more.focus()
   await more.press('Enter')
-  await expect(frame.getByRole('menuitem')).toHaveText(['Connection', 'Active sessions', 'Keyboard shortcuts'])
+  await expect(frame.getByRole('menuitem')).toHaveText([
+    'Contacts',
+    'Pause notifications',
+    'Notification settings',
+    'Connection',
+    'Active sessions',
+    'Keyboard shortcuts',
+  ])
   await frame.getByRole('menuitem', { name: 'Connection' }).press('Enter')
   await expect(frame.getByText('New messages appear on their own.')).toBeVisible()
 })

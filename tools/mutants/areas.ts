@@ -34,7 +34,7 @@ export const AREAS: Record<string, Area> = {
       `${WHOLE}/{same-rows,search,tenancy,twin-tenant}.test.ts`,
       `${SESSIONS}/{session-ends,same-ids}.test.ts`,
       `${SERVER}/realtime/shut-out.test.ts`,
-      `${SERVER}/{opt-outs/opt-outs,messages/search,inbound/loop-guard,users/directory-polls}-store.test.ts`,
+      `${SERVER}/{consent/opt-outs,messages/search,inbound/loop-guard,users/directory-polls}-store.test.ts`,
       `${SERVER}/transcript/deliveries-store.test.ts`,
       `${DELIVERY}/{queue-store,outcome-checks,settle-from-list,status-reports,unresolved}.test.ts`,
       `${SERVER}/inbound/{media-queue,missed-texts}.test.ts`,
@@ -43,13 +43,17 @@ export const AREAS: Record<string, Area> = {
     ],
     only: /^(where|and|on)\s+(\w+\.)?tenant_id\s=|^\s*\.(where|whereRef|onRef)\('(\w+\.)?tenantId'/,
   },
-  optOuts: {
-    files: [`${SERVER}/opt-outs/*.ts`],
-    tests: [`${SERVER}/opt-outs/*.test.ts`, `${DELIVERY}/deliver-one.test.ts`, `${WHOLE}/asked/stop.test.ts`],
+  consent: {
+    files: [`${SERVER}/consent/*.ts`],
+    tests: [`${SERVER}/consent/*.test.ts`, `${DELIVERY}/deliver-one.test.ts`, `${WHOLE}/asked/stop.test.ts`],
   },
   snippets: {
     files: [`${SERVER}/snippets/*.ts`],
     tests: [`${SERVER}/{snippets/*,audit/audit}.test.ts`, `${WHOLE}/twin-tenant.test.ts`],
+  },
+  notifications: {
+    files: [`${SERVER}/notifications/*.ts`, `${SERVER}/chats/notices-store.ts`, `${SERVER}/microsoft/activity-feed.ts`],
+    tests: [`${SERVER}/notifications/*.test.ts`, `${WHOLE}/notifications-once.test.ts`],
   },
   notes: {
     files: [`${SERVER}/notes/*.ts`],

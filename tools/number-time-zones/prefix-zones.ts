@@ -2,17 +2,21 @@ const DAY_MS = 86_400_000
 /** The years in which zones are compared. */
 const FROM = Date.UTC(2026, 0, 1)
 const TO = Date.UTC(2028, 0, 1)
-const UNKNOWN = '?'
+const NO_PLACE = '?'
 
 /** Zones with the same time under a better-known name. */
 const KNOWN_AS: Record<string, string> = { 'America/North_Dakota/Center': 'America/Chicago' }
 /** The zones in which most people of a country live; the data doesn't say. */
 const MOST_PEOPLE: Record<string, string> = { '60': 'Asia/Kuala_Lumpur', '77': 'Asia/Almaty' }
 /**
- * Prefixes that don't tell the place, although the data has a zone for them: mobile numbers of Australia, Indonesia, and Russia,
- * and Australia's service numbers.
+ * The countries of prefixes that don't tell the place, although the data has one zone for them, such as mobile numbers of
+ * Australia, Indonesia, and Russia, or has zones of other countries too.
  */
-const ANYWHERE = ['611', '614', '628', '79']
+const ANYWHERE: Record<string, string> = { '52': 'MX', '61': 'AU', '614': 'AU', '628': 'ID', '7': 'RU', '79': 'RU' }
+/** Prefixes of no place: North America's unless a longer one is known, and Australia's service numbers. */
+const PLACELESS = ['1', '611']
+/** Prefixes below which the data says nothing that is true. */
+const IGNORED = ['611', '614', '628', '79']
 /** Corrections of the data: Kaliningrad and most of Queensland do not change their clocks. */
 const CORRECTED: Record<string, string> = { '740': 'Europe/Kaliningrad', '617': 'Australia/Brisbane' }
 
@@ -31,12 +35,12 @@ export function readStrings(bytes: Buffer): Map<string, string> {
 }
 
 /**
- * The zone of each prefix, `?` if it is unknown or one of several that differ.
+ * The zones of each prefix, joined with `&`, one for each that differs in time; `?` if it is of no place.
  *
  * @param zones Google's zones of each prefix, joined with `&`
  * @param countries the countries of each calling code (ISO 3166), the main one first
  */
-export function zoneOfEach(zones: Map<string, string>, countries: Record<string, string[]>): Map<string, string> {
+export function zonesOfEach(zones: Map<string, string>, countries: Record<string, string[]>): Map<string, string> {
   const all = [...zones].map(([prefix, joined]) => ({
     prefix,
     zones: joined.split('&').map((zone) => KNOWN_AS[zone] ?? zone),
@@ -46,32 +50,37 @@ export function zoneOfEach(zones: Map<string, string>, countries: Record<string,
     (zone) => zone,
   )
   const usesOf = (zone: string) => uses.get(zone)?.length ?? 0
+  /** The most used zone of those with the same time. */
+  const differing = (several: readonly string[]) =>
+    [...Map.groupBy(several, offsetsOf).values()]
+      .flatMap((same) => same.toSorted((one, other) => usesOf(other) - usesOf(one)).slice(0, 1))
+      .toSorted()
+      .join('&')
   const found = new Map<string, string>()
   for (const { prefix, zones } of all) {
-    if (ANYWHERE.some((start) => prefix.startsWith(start))) continue
-    const mostUsed = zones.toSorted((one, other) => usesOf(other) - usesOf(one))[0] ?? UNKNOWN
-    found.set(prefix, isSameTime(zones) ? mostUsed : UNKNOWN)
+    if (!IGNORED.some((start) => prefix.startsWith(start))) found.set(prefix, differing(zones))
   }
-  for (const prefix of ANYWHERE) found.set(prefix, UNKNOWN)
+  for (const [prefix, country] of Object.entries(ANYWHERE)) found.set(prefix, differing(zonesIn(country)))
+  for (const prefix of PLACELESS) found.set(prefix, NO_PLACE)
   for (const [code, [main = '']] of Object.entries(countries)) {
     const zone = found.get(code)
     const own = zonesIn(main)
     // The data names the zone of another country for some, where the clocks may change on other days.
-    if (zone === undefined || zone === UNKNOWN || own[0] === undefined || !isSameTime(own)) continue
-    if (!own.includes(canonical(zone))) found.set(code, own[0])
+    if (zone === undefined || zone === NO_PLACE || zone.includes('&')) continue
+    if (own[0] !== undefined && isSameTime(own) && !own.includes(canonical(zone))) found.set(code, own[0])
   }
   for (const [prefix, zone] of Object.entries({ ...MOST_PEOPLE, ...CORRECTED })) found.set(prefix, zone)
   return found
 }
 
-/** Lines of a zone and its prefixes, without those that a shorter prefix covers. */
+/** Lines of the zones and their prefixes, without those that a shorter prefix covers. */
 export function compactZones(zones: Map<string, string>): string[] {
   const zoneAbove = (prefix: string) => {
     for (let length = prefix.length - 1; length > 0; length -= 1) {
       const zone = zones.get(prefix.slice(0, length))
       if (zone !== undefined) return zone
     }
-    return UNKNOWN
+    return NO_PLACE
   }
   const needed = [...zones].filter(([prefix, zone]) => zone !== zoneAbove(prefix))
   const byZone = Map.groupBy(needed, ([, zone]) => zone)

@@ -9,19 +9,25 @@ const OUTLINE = 32
 const FAVICON = path.resolve(import.meta.dirname, '../../apps/web/public/favicon.svg')
 const OUTLINE_MARK = path.join(import.meta.dirname, 'outline.svg')
 
-/** The web app's own mark on white, as PNG. */
-export async function colorIcon(): Promise<Uint8Array> {
-  const mark = await drawn(FAVICON, COLOR_MARK).png().toBuffer()
-  return sharp({ create: { width: COLOR, height: COLOR, channels: 3, background: 'white' } })
+export const colorIcon = (): Promise<Uint8Array> => markOnWhite(COLOR, COLOR_MARK)
+export const outlineIcon = (): Promise<Uint8Array> => whiteOutline(OUTLINE)
+
+/** The web app's own mark, as PNG with transparency. */
+export const plainMark = (edge: number) => drawn(FAVICON, edge).png().toBuffer()
+
+/** The same mark on a white square. */
+export async function markOnWhite(edge: number, markEdge: number): Promise<Uint8Array> {
+  const mark = await plainMark(markEdge)
+  return sharp({ create: { width: edge, height: edge, channels: 3, background: 'white' } })
     .composite([{ input: mark }])
     .png()
     .toBuffer()
 }
 
 /** The mark's outline as PNG: only white, with transparency. */
-export async function outlineIcon(): Promise<Uint8Array> {
-  const mark = await drawn(OUTLINE_MARK, OUTLINE).extractChannel('alpha').raw().toBuffer()
-  const grid = { width: OUTLINE, height: OUTLINE, channels: 1 } as const
+export async function whiteOutline(edge: number): Promise<Uint8Array> {
+  const mark = await drawn(OUTLINE_MARK, edge).extractChannel('alpha').raw().toBuffer()
+  const grid = { width: edge, height: edge, channels: 1 } as const
   return sharp({ create: { ...grid, channels: 3, background: 'white' } })
     .joinChannel(mark, { raw: grid })
     .png()

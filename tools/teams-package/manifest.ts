@@ -11,6 +11,30 @@ export const ICONS = { color: 'color.png', outline: 'outline.png' }
 /** The tab's name in links: https://teams.microsoft.com/l/entity/{id of the app}/{name of the tab}. */
 const TAB = 'messages'
 
+/**
+ * The activities in people's feeds, with the app as actor. Teams' notification settings show the descriptions. None has a
+ * parameter for a text, a name, or a phone number.
+ */
+const ACTIVITY_TYPES = [
+  {
+    type: 'mentioned',
+    description: 'Someone mentions you in a note',
+    templateText: '{actor}: someone mentioned you in a note',
+  },
+  { type: 'assigned', description: 'A chat is assigned to you', templateText: '{actor}: a chat was assigned to you' },
+  {
+    type: 'unclaimed',
+    description: 'A text arrives in a chat that no one is in',
+    templateText: '{actor}: a text is waiting for someone to answer',
+  },
+  { type: 'unread', description: 'You have unread texts', templateText: '{actor}: {count} unread' },
+  { type: 'notSent', description: 'A message of yours isn’t sent', templateText: '{actor}: your message wasn’t sent' },
+  { type: 'snoozeEnded', description: 'A snooze ends', templateText: '{actor}: a snooze ended' },
+]
+
+/** People grant it by installing the app, so that it needs no administrator. */
+const SENDS_ACTIVITIES = { name: 'TeamsActivity.Send.User', type: 'Application' }
+
 /** The app's manifest. The app's ID in Teams is its ID in Entra, so that there is only one. */
 export function teamsManifest({ clientId, address, appName }: TeamsSettings, version: string) {
   const { origin, host } = address
@@ -43,6 +67,8 @@ export function teamsManifest({ clientId, address, appName }: TeamsSettings, ver
     permissions: ['identity'],
     validDomains: [host],
     webApplicationInfo: { id: clientId, resource: `api://${host}/${clientId}` },
+    authorization: { permissions: { resourceSpecific: [SENDS_ACTIVITIES] } },
+    activities: { activityTypes: ACTIVITY_TYPES },
     // The app tells Teams when it is ready.
     showLoadingIndicator: true,
   }

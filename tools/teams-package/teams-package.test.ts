@@ -1,3 +1,4 @@
+import { TEAMS_APP } from '@partyline/sandbox'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -39,6 +40,17 @@ test('Teams requests a token for the app registration, and links use the same ID
   const { manifest } = await unpacked()
   expect(manifest.webApplicationInfo).toEqual({ id: CLIENT_ID, resource: `api://texts.example/${CLIENT_ID}` })
   expect([manifest.id, manifest.version]).toEqual([CLIENT_ID, '1.2.3'])
+})
+
+test('the sandbox’s Teams has the activities and permissions of the package', async () => {
+  const { manifest } = await unpacked()
+  const { activities, authorization } = manifest
+  expect(activities.activityTypes.map(({ type, templateText }) => ({ type, templateText }))).toEqual(
+    TEAMS_APP.activities,
+  )
+  expect(authorization.permissions.resourceSpecific).toEqual(
+    TEAMS_APP.permissions.map((name) => ({ name, type: 'Application' })),
+  )
 })
 
 test('an address keeps its port everywhere', () => {
@@ -83,9 +95,11 @@ test('Microsoft’s schema accepts the manifest, and rejects an invalid one', ()
   const manifest = teamsManifest(SETTINGS, '1.0.0')
   expect(manifestErrors(manifest)).toEqual([])
   const name = { short: 'x'.repeat(31), full: 'x' }
-  expect(manifestErrors({ ...manifest, id: 'partyline', name })).toEqual([
+  const activityTypes = [{ type: 'x', description: 'x', templateText: 'x'.repeat(129) }]
+  expect(manifestErrors({ ...manifest, id: 'partyline', name, activities: { activityTypes } })).toEqual([
     expect.stringMatching(/^\/id must match pattern/),
     '/name/short must NOT have more than 30 characters',
+    '/activities/activityTypes/0/templateText must NOT have more than 128 characters',
   ])
 })
 

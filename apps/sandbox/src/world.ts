@@ -17,7 +17,10 @@ import { createBlobs, createMemoryJournal, openJournal } from './journal/index.t
 import { marketplacePlugin } from './marketplace/index.ts'
 import type { PhonesEvent } from './phones/index.ts'
 import { createHandsets, phonesPlugin, SEED_HANDSETS } from './phones/index.ts'
-import { teamsPlugin } from './teams/index.ts'
+import type { PushControls } from './push/index.ts'
+import { createDevices, pushPlugin } from './push/index.ts'
+import type { FeedEvent, TeamsApp, TeamsControls } from './teams/index.ts'
+import { createActivityFeeds, TEAMS_APP, teamsPlugin } from './teams/index.ts'
 import type { Account, Pace, PhoneNumber, PostedMessage, Twilio, TwilioEvent } from './twilio/index.ts'
 import {
   copyAccount,
@@ -41,6 +44,8 @@ export type SandboxOptions = {
   publicUrl?: string
   /** Texts in progress at the last shutdown resume after this, by default at once, so that the app is ready for callbacks. */
   resumeAfter?: Promise<unknown>
+  /** The app's package in Teams; by default Partyline's own. */
+  teamsApp?: TeamsApp
   clock?: Clock
   /** Milliseconds that a message stays queued, sending, and sent. */
   pace?: Pace
@@ -70,7 +75,11 @@ export type Surroundings = {
   /** Every POST Messages to the account so far, oldest first. */
   log: readonly PostedMessage[]
   /** Changes accounts of the directories as an administrator would. */
-  accounts: Pick<Accounts, 'setAccount' | 'setClaims' | 'resetTracking' | 'setGraphFault'>
+  accounts: Pick<Accounts, 'setAccount' | 'setClaims' | 'resetTracking' | 'setGraphFault' | 'setAppRoles'>
+  /** Browsers that get push; all surroundings share them. */
+  push: PushControls
+  /** The activity feeds in Teams, and who has the app there. */
+  teams: TeamsControls
   /** The login here of a person whose login in the first surroundings is given. */
   loginOf(login: string): string
 }
@@ -115,6 +124,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const accounts = createAccounts(journal.section<DirectoryEvent>('directories'))
   const { directories } = accounts
   const seedDirectories = [...directories]
+  const feeds = createActivityFeeds({
+    app: options.teamsApp ?? TEAMS_APP,
+    directories,
+    journal: journal.section<FeedEvent>('activity-feeds'),
+    now: () => clock.now(),
+  })
+  const devices = createDevices(() => clock.now())
   const signingKey = await loadSigningKey(journal.section<JWK>('signing-key'))
 
   const worldOf = (twilio: Twilio, known: readonly Directory[]): World => ({
@@ -139,6 +155,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     faults: twilio.faults,
     accounts,
+    push: devices,
+    teams: feeds,
     log: twilio.posts.entries,
   })
 
@@ -153,14 +171,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(phonesPlugin, { handsets, network, blobs, faults: twilio.faults, url })
   const entraJournal = journal.section<EntraEvent>('entra')
   await app.register(entraPlugin, { directories, appUrl, signingKey, journal: entraJournal })
-  await app.register(graphPlugin, { directories, signingKey, now: () => clock.now() })
+  await app.register(graphPlugin, { directories, signingKey, feeds, now: () => clock.now() })
+  await app.register(pushPlugin, { devices, appUrl, now: () => clock.now() })
   await app.register(marketplacePlugin, {
     directories,
     appUrl,
     signingKey,
     now: () => new Date(clock.now()),
   })
-  await app.register(teamsPlugin, { directories, appUrl, signingKey })
+  await app.register(teamsPlugin, { directories, appUrl, signingKey, feeds })
   await app.listen({ port: options.port, host: '127.0.0.1' })
   if (options.resumeAfter) void options.resumeAfter.then(() => twilio.resume())
   else twilio.resume()

@@ -2,9 +2,14 @@
 import type {
   AuditChange,
   ChatChange,
+  Contact,
+  ContactValueChange,
+  ContactView,
   LineHours as Hours,
+  NumberId,
   OpeningHours as TenantHours,
   OptOutEntry,
+  WorkingHours as OwnHours,
 } from '@partyline/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -13,11 +18,18 @@ export type {
   AuditKind,
   ChatChangeId,
   ChatId,
+  ConsentEntryId,
+  ContactFieldId,
+  ContactId,
+  ContactImportId,
+  ContactViewId,
+  DeviceId,
   FileId,
   MemberId,
   MemberRole,
   MessageId,
   NoteId,
+  NotificationReason,
   NumberId,
   RejectionReason,
   ReturnReason,
@@ -35,12 +47,27 @@ export type DeliveryId = string & { readonly [brand]: 'DeliveryId' }
 export type ChatChangeKind = ChatChange['kind']
 export type OptOutSource = OptOutEntry['source']
 
+/** What a row of an import changed on a contact that was there. */
+export type ImportedValues = {
+  values: Partial<Record<'name' | 'company' | 'remarks' | 'timeZone' | 'language', [string | null, string | null]>>
+  fields: Record<string, [string, string]>
+  emails: string[]
+  tags: string[]
+  phones: NumberId[]
+}
+
 /** JSON is read as an object and written as text. */
 type Json<Value, Update = never> = ColumnType<Value, string, Update>
 export type AuditChanges = Json<AuditChange[]>
 export type ChatChangeDetails = Json<object>
+export type ContactValues = Json<Contact['fields'], string>
+export type ContactChanges = Json<ContactValueChange[]>
+/** Values before and after, by field, and what was added to lists. */
+export type ImportedChanges = Json<ImportedValues | null, string>
+export type ContactViewQuery = Json<Pick<ContactView, 'term' | 'filters' | 'sort'>, string>
 export type LineHours = Json<Hours, string>
 export type OpeningHours = Json<TenantHours, string>
+export type WorkingHours = Json<OwnHours, string>
 export type MarketplacePayload = Json<unknown>
 export type WebhookParameters = Json<Record<string, string>, string>
 

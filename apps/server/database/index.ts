@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type { DeliveryId } from './column-types.ts'
+export type { DeliveryId, ImportedValues } from './column-types.ts'
 export type { DB as Tables } from './tables.ts'
 
 /** Each file's SQL by its name without the extension. */

@@ -143,6 +143,139 @@ create table chats (
   constraint chats_pkey PRIMARY KEY (tenant_id, chat_id)
 );
 
+create table consent_entries (
+  tenant_id uuid not null,
+  entry_id uuid not null,
+  person_key uuid not null,
+  line_id uuid not null,
+  state text not null,
+  source text not null,
+  happened_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by uuid,
+  chat_id uuid,
+  message_id uuid,
+  constraint consent_entries_check CHECK (((chat_id IS NULL) = (message_id IS NULL))),
+  constraint consent_entries_source_check CHECK ((source = ANY (ARRAY['keyword'::text, 'twilio'::text, 'twilioError'::text, 'manual'::text, 'form'::text, 'written'::text, 'spoken'::text, 'import'::text, 'api'::text]))),
+  constraint consent_entries_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'granted'::text, 'refused'::text, 'revoked'::text]))),
+  constraint consent_entries_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
+  constraint consent_entries_tenant_id_person_key_fkey FOREIGN KEY (tenant_id, person_key) REFERENCES consent_people(tenant_id, person_key),
+  constraint consent_entries_pkey PRIMARY KEY (tenant_id, entry_id)
+);
+
+create table consent_evidence (
+  tenant_id uuid not null,
+  entry_id uuid not null,
+  wording text not null,
+  address text not null,
+  constraint consent_evidence_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES consent_entries(tenant_id, entry_id),
+  constraint consent_evidence_pkey PRIMARY KEY (tenant_id, entry_id)
+);
+
+create table consent_people (
+  tenant_id uuid not null,
+  person_key uuid not null,
+  number text,
+  constraint consent_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint consent_people_pkey PRIMARY KEY (tenant_id, person_key)
+);
+
+create table contact_cards (
+  tenant_id uuid not null,
+  contact_id uuid not null,
+  name text not null,
+  company text default ''::text not null,
+  emails text[] default '{}'::text[] not null,
+  remarks text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
+  time_zone text,
+  language text,
+  fields jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  phones text[] default '{}'::text[] not null,
+  last_text_at timestamp with time zone,
+  words tsvector generated always as (contact_words(tenant_id, name, company, emails, phones, tags, fields)) stored,
+  constraint contact_cards_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contact_cards_pkey PRIMARY KEY (tenant_id, contact_id)
+);
+
+create table contact_changes (
+  tenant_id uuid not null,
+  contact_id uuid not null,
+  change_id uuid not null,
+  changed_at timestamp with time zone not null,
+  done_by uuid not null,
+  kind text not null,
+  merged text,
+  changes jsonb not null,
+  import_id uuid,
+  is_undo boolean default false not null,
+  constraint contact_changes_check CHECK (((merged IS NULL) = (kind <> 'merged'::text))),
+  constraint contact_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'merged'::text]))),
+  constraint contact_changes_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contact_cards(tenant_id, contact_id) ON DELETE CASCADE,
+  constraint contact_changes_tenant_id_done_by_fkey FOREIGN KEY (tenant_id, done_by) REFERENCES users(tenant_id, user_id),
+  constraint contact_changes_pkey PRIMARY KEY (tenant_id, contact_id, change_id)
+);
+
+create table contact_fields (
+  tenant_id uuid not null,
+  field_id uuid not null,
+  position smallint not null,
+  name text not null,
+  kind text not null,
+  choices text[] not null,
+  constraint contact_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'choice'::text]))),
+  constraint contact_fields_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contact_fields_pkey PRIMARY KEY (tenant_id, field_id)
+);
+
+create table contact_import_rows (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  outcome text not null,
+  contact_id uuid,
+  name text not null,
+  reasons text[] not null,
+  changes jsonb,
+  undo text,
+  undo_reasons text[] default '{}'::text[] not null,
+  constraint contact_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['added'::text, 'filled'::text, 'overwritten'::text, 'skipped'::text, 'refused'::text]))),
+  constraint contact_import_rows_undo_check CHECK ((undo = ANY (ARRAY['undone'::text, 'kept'::text, 'gone'::text]))),
+  constraint contact_import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES contact_imports(tenant_id, import_id) ON DELETE CASCADE,
+  constraint contact_import_rows_pkey PRIMARY KEY (tenant_id, import_id, row_number)
+);
+
+create table contact_imports (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  file_name text not null,
+  duplicates text not null,
+  state text not null,
+  headings text[] not null,
+  targets text[] not null,
+  total integer not null,
+  parts integer default 0 not null,
+  last_row integer default 0 not null,
+  done integer default 0 not null,
+  added integer default 0 not null,
+  filled integer default 0 not null,
+  overwritten integer default 0 not null,
+  skipped integer default 0 not null,
+  refused integer default 0 not null,
+  undone_from integer,
+  undone integer default 0 not null,
+  kept integer default 0 not null,
+  constraint contact_imports_duplicates_check CHECK ((duplicates = ANY (ARRAY['skip'::text, 'fill'::text, 'overwrite'::text]))),
+  constraint contact_imports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text, 'undoing'::text, 'undone'::text]))),
+  constraint contact_imports_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES users(tenant_id, user_id),
+  constraint contact_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contact_imports_pkey PRIMARY KEY (tenant_id, import_id)
+);
+
 create table contact_merges (
   tenant_id uuid not null,
   merge_id uuid not null,
@@ -154,6 +287,35 @@ create table contact_merges (
   chats json not null,
   constraint contact_merges_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint contact_merges_pkey PRIMARY KEY (tenant_id, merge_id)
+);
+
+create table contact_phones (
+  tenant_id uuid not null,
+  number_id uuid not null,
+  contact_id uuid not null,
+  preferred boolean default false not null,
+  constraint contact_phones_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contact_cards(tenant_id, contact_id) ON DELETE CASCADE,
+  constraint contact_phones_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES contacts(tenant_id, number_id) DEFERRABLE,
+  constraint contact_phones_pkey PRIMARY KEY (tenant_id, number_id)
+);
+
+create table contact_tags (
+  tenant_id uuid not null,
+  tag_key text not null,
+  tag text not null,
+  constraint contact_tags_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contact_tags_pkey PRIMARY KEY (tenant_id, tag_key)
+);
+
+create table contact_views (
+  tenant_id uuid not null,
+  view_id uuid not null,
+  created_by uuid not null,
+  shared boolean not null,
+  name text not null,
+  query jsonb not null,
+  constraint contact_views_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES users(tenant_id, user_id),
+  constraint contact_views_pkey PRIMARY KEY (tenant_id, view_id)
 );
 
 create table contacts (
@@ -269,7 +431,10 @@ create table lines (
   hours jsonb,
   away_reply text,
   greeting text,
+  consent text default 'off'::text not null,
+  consent_request text,
   constraint lines_away_reply_check CHECK ((away_reply <> ''::text)),
+  constraint lines_consent_check CHECK ((consent = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint lines_greeting_check CHECK ((greeting <> ''::text)),
   constraint lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint lines_pkey PRIMARY KEY (tenant_id, number_id)
@@ -332,6 +497,55 @@ create table notes (
   constraint notes_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
   constraint notes_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES users(tenant_id, user_id),
   constraint notes_pkey PRIMARY KEY (tenant_id, note_id)
+);
+
+create table notices (
+  tenant_id uuid not null,
+  notice_id uuid default gen_random_uuid() not null,
+  chat_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  user_id uuid,
+  caused_by uuid,
+  happened_at timestamp with time zone not null,
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'mention'::text, 'assigned'::text, 'snoozeEnded'::text, 'notSent'::text]))),
+  constraint notices_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint notices_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint notices_pkey PRIMARY KEY (tenant_id, notice_id)
+);
+
+create table notification_sends (
+  tenant_id uuid not null,
+  send_id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  chat_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  count integer not null,
+  happened_at timestamp with time zone not null,
+  device_id uuid,
+  due_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  constraint notification_sends_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'mention'::text, 'assigned'::text, 'snoozeEnded'::text, 'notSent'::text, 'read'::text]))),
+  constraint notification_sends_tenant_id_device_id_fkey FOREIGN KEY (tenant_id, device_id) REFERENCES push_devices(tenant_id, device_id) ON DELETE CASCADE,
+  constraint notification_sends_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint notification_sends_pkey PRIMARY KEY (tenant_id, send_id)
+);
+
+create table notified_people (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  decided_at timestamp with time zone,
+  chat_id uuid,
+  kind text,
+  reason text,
+  channel text,
+  teams_failed_at timestamp with time zone,
+  teams_failure text,
+  constraint notified_people_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'teams'::text, 'page'::text]))),
+  constraint notified_people_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'mention'::text, 'assigned'::text, 'snoozeEnded'::text, 'notSent'::text]))),
+  constraint notified_people_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint notified_people_pkey PRIMARY KEY (tenant_id, user_id)
 );
 
 create table number_default_users (
@@ -401,6 +615,33 @@ create table provider_statuses (
   constraint provider_statuses_pkey PRIMARY KEY (tenant_id, message_sid, status)
 );
 
+create table push_devices (
+  tenant_id uuid not null,
+  device_id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint_hash bytea not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  choice text not null,
+  created_at timestamp with time zone not null,
+  last_push_at timestamp with time zone,
+  constraint push_devices_choice_check CHECK ((choice = ANY (ARRAY['mine'::text, 'all'::text]))),
+  constraint push_devices_tenant_id_session_id_fkey FOREIGN KEY (tenant_id, session_id) REFERENCES sessions(tenant_id, session_id) ON DELETE CASCADE,
+  constraint push_devices_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint push_devices_pkey PRIMARY KEY (tenant_id, device_id),
+  constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash)
+);
+
+create table pushed_chats (
+  tenant_id uuid not null,
+  device_id uuid not null,
+  chat_id uuid not null,
+  constraint pushed_chats_tenant_id_device_id_fkey FOREIGN KEY (tenant_id, device_id) REFERENCES push_devices(tenant_id, device_id) ON DELETE CASCADE,
+  constraint pushed_chats_pkey PRIMARY KEY (tenant_id, device_id, chat_id)
+);
+
 create table reconciliations (
   tenant_id uuid not null,
   complete_until timestamp with time zone not null,
@@ -457,6 +698,15 @@ create table sessions (
   proved_at timestamp with time zone default now() not null,
   constraint sessions_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
   constraint sessions_pkey PRIMARY KEY (tenant_id, session_id)
+);
+
+create table shown_notices (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  item_id uuid not null,
+  shown_at timestamp with time zone not null,
+  constraint shown_notices_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint shown_notices_pkey PRIMARY KEY (tenant_id, user_id, item_id)
 );
 
 create table sign_in_codes (
@@ -534,9 +784,21 @@ create table users (
   created_at timestamp with time zone not null,
   words tsvector generated always as (array_to_tsvector(search_words(tenant_id, name))) stored,
   enabled boolean generated always as (((NOT disabled) AND (left_directory_at IS NULL))) stored not null,
+  working_hours json,
+  paused_until timestamp with time zone,
+  teams_notifications boolean default true not null,
   constraint users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'User'::text]))),
   constraint users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint users_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
+create table written_consents (
+  tenant_id uuid not null,
+  line_id uuid not null,
+  number text not null,
+  since timestamp with time zone not null,
+  constraint written_consents_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
+  constraint written_consents_pkey PRIMARY KEY (tenant_id, line_id, number)
 );
 
 create view messages as
@@ -630,6 +892,22 @@ CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, las
 
 CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
 
+CREATE INDEX consent_entries_person ON public.consent_entries USING btree (tenant_id, person_key, line_id, happened_at, entry_id);
+
+CREATE UNIQUE INDEX consent_people_number ON public.consent_people USING btree (tenant_id, number);
+
+CREATE INDEX contact_cards_by_creation ON public.contact_cards USING btree (tenant_id, created_at, contact_id);
+
+CREATE INDEX contact_cards_by_name ON public.contact_cards USING btree (tenant_id, lower(name), contact_id);
+
+CREATE INDEX contact_cards_by_text ON public.contact_cards USING btree (tenant_id, COALESCE(last_text_at, '-infinity'::timestamp with time zone), lower(name), contact_id);
+
+CREATE INDEX contact_cards_emails ON public.contact_cards USING gin (contact_email_keys(tenant_id, emails)) WITH (fastupdate=off) WHERE (emails <> '{}'::text[]);
+
+CREATE INDEX contact_cards_words ON public.contact_cards USING gin (words);
+
+CREATE INDEX contact_phones_contact ON public.contact_phones USING btree (tenant_id, contact_id);
+
 CREATE INDEX contacts_by_number ON public.contacts USING btree (tenant_id, number);
 
 CREATE INDEX contacts_list ON public.contacts USING btree (tenant_id, lower(name), number) WHERE (deleted_at IS NULL);
@@ -684,6 +962,14 @@ CREATE INDEX notes_time ON public.notes USING btree (tenant_id, created_at, note
 
 CREATE INDEX notes_words ON public.notes USING gin (words);
 
+CREATE INDEX notices_chat ON public.notices USING btree (tenant_id, chat_id);
+
+CREATE INDEX notices_time ON public.notices USING btree (happened_at);
+
+CREATE INDEX notification_sends_device ON public.notification_sends USING btree (tenant_id, device_id);
+
+CREATE INDEX notification_sends_due ON public.notification_sends USING btree (((device_id IS NULL)), due_at);
+
 CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant_id, number, changed_at);
 
 CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
@@ -696,6 +982,12 @@ CREATE INDEX provider_events_to_expire ON public.provider_events USING btree (pr
 
 CREATE INDEX provider_events_waiting ON public.provider_events USING btree (next_try_at) WHERE (processed_at IS NULL);
 
+CREATE INDEX push_devices_all ON public.push_devices USING btree (tenant_id) WHERE (choice = 'all'::text);
+
+CREATE INDEX push_devices_session ON public.push_devices USING btree (tenant_id, session_id);
+
+CREATE INDEX push_devices_user ON public.push_devices USING btree (tenant_id, user_id, created_at);
+
 CREATE INDEX saas_forwards_due ON public.saas_forwards USING btree (target, due_at);
 
 CREATE UNIQUE INDEX saas_subscriptions_id ON public.saas_subscriptions USING btree (subscription_id);
@@ -705,6 +997,8 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_previous_token ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX sessions_token ON public.sessions USING btree (token_hash);
+
+CREATE INDEX shown_notices_time ON public.shown_notices USING btree (shown_at);
 
 CREATE UNIQUE INDEX sign_in_codes_hash ON public.sign_in_codes USING btree (code_hash);
 
@@ -718,9 +1012,25 @@ CREATE INDEX unread_mentions_note ON public.unread_mentions USING btree (tenant_
 
 CREATE INDEX users_words ON public.users USING gin (words);
 
+CREATE INDEX written_consents_phone ON public.written_consents USING btree (tenant_id, number);
+
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_log_change();
 
 CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EACH ROW EXECUTE FUNCTION copy_chat_name();
+
+CREATE TRIGGER consent_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consent_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_consent_change();
+
+CREATE TRIGGER contact_merges_card AFTER INSERT ON public.contact_merges FOR EACH ROW EXECUTE FUNCTION merge_contact_cards();
+
+CREATE TRIGGER contact_phones_card AFTER UPDATE OF contact_id ON public.contact_phones FOR EACH ROW WHEN ((old.contact_id <> new.contact_id)) EXECUTE FUNCTION follow_moved_phone();
+
+CREATE TRIGGER contacts_card AFTER INSERT OR UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION give_contact_card();
+
+CREATE TRIGGER contacts_card_name AFTER UPDATE OF name ON public.contacts FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_contact_card();
+
+CREATE TRIGGER contacts_card_phones AFTER UPDATE OF number, name, deleted_at ON public.contacts FOR EACH ROW EXECUTE FUNCTION follow_phone();
+
+CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR EACH ROW EXECUTE FUNCTION keep_opt_out_change();
 
 -- function accept_sends(accepted json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean)
 
@@ -736,6 +1046,12 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function claim_sends(sends json) returns TABLE(place integer, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
 
+-- function consent_asked_at(of_tenant uuid, of_line uuid, of_number text) returns timestamp with time zone
+
+-- function contact_email_keys(tenant_id uuid, emails text[]) returns text[]
+
+-- function contact_words(tenant_id uuid, name text, company text, emails text[], phones text[], tags text[], fields jsonb) returns tsvector
+
 -- function copy_chat_name() returns trigger
 
 -- function count_failures(of_tenant uuid, of_chat uuid) returns integer
@@ -744,7 +1060,17 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function find_reported(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, is_over boolean)
 
+-- function follow_moved_phone() returns trigger
+
+-- function follow_phone() returns trigger
+
+-- function give_contact_card() returns trigger
+
+-- function keep_opt_out_change() returns trigger
+
 -- function keep_texts(texts json, all_parameters json[]) returns TABLE(place integer, chat_id uuid, sent_by uuid, is_from_line boolean)
+
+-- function lacks_consent(of_tenant uuid, of_line uuid, of_phone uuid, of_number text) returns text
 
 -- function lock_chats_for_messages(of_tenant uuid, chat_ids uuid[], requests json) returns json
 
@@ -752,13 +1078,23 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function member_records(of_tenant uuid, of_message uuid, of_member uuid) returns json
 
+-- function merge_contact_cards() returns trigger
+
+-- function note_last_texts(added_messages json) returns void
+
 -- function phone_spellings(number text) returns text[]
+
+-- function refresh_contact_phones(of_tenant uuid, of_contact uuid) returns void
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 
 -- function refresh_scheduled(of_tenant uuid, chat_ids uuid[]) returns TABLE(chat_id uuid, version bigint, scheduled_count integer, has_unread boolean)
 
 -- function reject_audit_log_change() returns trigger
+
+-- function reject_consent_change() returns trigger
+
+-- function rename_contact_card() returns trigger
 
 -- function search_numbers(tenant_id uuid, content text) returns text[]
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NoteId, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, ConsentEntryId, ContactChanges, ContactFieldId, ContactId, ContactImportId, ContactValues, ContactViewId, ContactViewQuery, DeliveryId, DeviceId, FileId, ImportedChanges, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NoteId, NotificationReason, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words, WorkingHours } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -135,6 +135,110 @@ export interface Chats {
   version: Generated<number>;
 }
 
+export interface ConsentEntries {
+  chatId: ChatId | null;
+  entryId: ConsentEntryId;
+  happenedAt: Date;
+  lineId: NumberId;
+  messageId: MessageId | null;
+  personKey: string;
+  recordedAt: Date;
+  recordedBy: UserId | null;
+  source: "keyword" | "twilio" | "twilioError" | "manual" | "form" | "written" | "spoken" | "import" | "api";
+  state: "asked" | "granted" | "refused" | "revoked";
+  tenantId: TenantId;
+}
+
+export interface ConsentEvidence {
+  address: string;
+  entryId: ConsentEntryId;
+  tenantId: TenantId;
+  wording: string;
+}
+
+export interface ConsentPeople {
+  number: string | null;
+  personKey: string;
+  tenantId: TenantId;
+}
+
+export interface ContactCards {
+  company: Generated<string>;
+  contactId: ContactId;
+  createdAt: Date;
+  emails: Generated<string[]>;
+  fields: Generated<ContactValues>;
+  language: string | null;
+  lastTextAt: Date | null;
+  name: string;
+  phones: Generated<string[]>;
+  remarks: Generated<string>;
+  tags: Generated<string[]>;
+  tenantId: TenantId;
+  timeZone: string | null;
+  words: Words;
+}
+
+export interface ContactChanges2 {
+  changedAt: Date;
+  changeId: string;
+  changes: ContactChanges;
+  contactId: ContactId;
+  doneBy: UserId;
+  importId: ContactImportId | null;
+  isUndo: Generated<boolean>;
+  kind: "added" | "changed" | "merged";
+  merged: string | null;
+  tenantId: TenantId;
+}
+
+export interface ContactFields {
+  choices: string[];
+  fieldId: ContactFieldId;
+  kind: "text" | "number" | "date" | "choice";
+  name: string;
+  position: number;
+  tenantId: TenantId;
+}
+
+export interface ContactImportRows {
+  changes: ImportedChanges | null;
+  contactId: ContactId | null;
+  importId: ContactImportId;
+  name: string;
+  outcome: "added" | "filled" | "overwritten" | "skipped" | "refused";
+  reasons: string[];
+  rowNumber: number;
+  tenantId: TenantId;
+  undo: "undone" | "kept" | "gone" | null;
+  undoReasons: Generated<string[]>;
+}
+
+export interface ContactImports {
+  added: Generated<number>;
+  createdAt: Date;
+  createdBy: UserId;
+  done: Generated<number>;
+  duplicates: "skip" | "fill" | "overwrite";
+  fileName: string;
+  filled: Generated<number>;
+  headings: string[];
+  importId: ContactImportId;
+  kept: Generated<number>;
+  lastRow: Generated<number>;
+  overwritten: Generated<number>;
+  parts: Generated<number>;
+  refused: Generated<number>;
+  skipped: Generated<number>;
+  state: "running" | "finished" | "undoing" | "undone";
+  targets: string[];
+  tenantId: TenantId;
+  total: number;
+  undone: Generated<number>;
+  undoneFrom: number | null;
+  updatedAt: Date;
+}
+
 export interface ContactMerges {
   chats: Json;
   keptBefore: Json;
@@ -143,6 +247,13 @@ export interface ContactMerges {
   mergedId: string;
   mergeId: string;
   reversedAt: Date | null;
+  tenantId: TenantId;
+}
+
+export interface ContactPhones {
+  contactId: ContactId;
+  numberId: NumberId;
+  preferred: Generated<boolean>;
   tenantId: TenantId;
 }
 
@@ -155,6 +266,21 @@ export interface Contacts {
   numberId: NumberId;
   tenantId: TenantId;
   words: Words;
+}
+
+export interface ContactTags {
+  tag: string;
+  tagKey: string;
+  tenantId: TenantId;
+}
+
+export interface ContactViews {
+  createdBy: UserId;
+  name: string;
+  query: ContactViewQuery;
+  shared: boolean;
+  tenantId: TenantId;
+  viewId: ContactViewId;
 }
 
 export interface Deliveries {
@@ -228,6 +354,8 @@ export interface InboundMedia {
 
 export interface Lines {
   awayReply: string | null;
+  consent: Generated<"off" | "warn" | "block">;
+  consentRequest: string | null;
   createdAt: Date;
   elsewhere: string | null;
   greeting: string | null;
@@ -301,6 +429,43 @@ export interface NoteVersions {
   chatId: ChatId;
   tenantId: TenantId;
   version: number;
+}
+
+export interface Notices {
+  causedBy: MemberId | null;
+  chatId: ChatId;
+  happenedAt: Date;
+  itemId: string;
+  kind: "text" | "mention" | "assigned" | "snoozeEnded" | "notSent";
+  noticeId: Generated<string>;
+  tenantId: TenantId;
+  userId: UserId | null;
+}
+
+export interface NotificationSends {
+  attempts: Generated<number>;
+  chatId: ChatId;
+  count: number;
+  deviceId: DeviceId | null;
+  dueAt: Date;
+  happenedAt: Date;
+  itemId: string;
+  kind: "text" | "mention" | "assigned" | "snoozeEnded" | "notSent" | "read";
+  sendId: Generated<string>;
+  tenantId: TenantId;
+  userId: UserId;
+}
+
+export interface NotifiedPeople {
+  channel: "push" | "teams" | "page" | null;
+  chatId: ChatId | null;
+  decidedAt: Date | null;
+  kind: "text" | "mention" | "assigned" | "snoozeEnded" | "notSent" | null;
+  reason: NotificationReason | null;
+  teamsFailedAt: Date | null;
+  teamsFailure: string | null;
+  tenantId: TenantId;
+  userId: UserId;
 }
 
 export interface NumberDefaultUsers {
@@ -383,6 +548,26 @@ export interface ProviderStatuses {
   tenantId: TenantId;
 }
 
+export interface PushDevices {
+  auth: string;
+  choice: "mine" | "all";
+  createdAt: Date;
+  deviceId: DeviceId;
+  endpoint: string;
+  endpointHash: Buffer;
+  lastPushAt: Date | null;
+  p256dh: string;
+  sessionId: SessionId;
+  tenantId: TenantId;
+  userId: UserId;
+}
+
+export interface PushedChats {
+  chatId: ChatId;
+  deviceId: DeviceId;
+  tenantId: TenantId;
+}
+
 export interface Reconciliations {
   completeUntil: Date;
   tenantId: TenantId;
@@ -429,6 +614,13 @@ export interface Sessions {
   tenantId: TenantId;
   tokenHash: Buffer;
   userAgent: Generated<string>;
+  userId: UserId;
+}
+
+export interface ShownNotices {
+  itemId: string;
+  shownAt: Date;
+  tenantId: TenantId;
   userId: UserId;
 }
 
@@ -488,10 +680,20 @@ export interface Users {
   enabled: Generated<boolean>;
   leftDirectoryAt: Date | null;
   name: string;
+  pausedUntil: Date | null;
   role: "Admin" | "User";
+  teamsNotifications: Generated<boolean>;
   tenantId: TenantId;
   userId: UserId;
   words: Words;
+  workingHours: WorkingHours | null;
+}
+
+export interface WrittenConsents {
+  lineId: NumberId;
+  number: string;
+  since: Date;
+  tenantId: TenantId;
 }
 
 export interface DB {
@@ -503,8 +705,19 @@ export interface DB {
   chatMembers: ChatMembers;
   chatNames: ChatNames;
   chats: Chats;
+  consentEntries: ConsentEntries;
+  consentEvidence: ConsentEvidence;
+  consentPeople: ConsentPeople;
+  contactCards: ContactCards;
+  contactChanges: ContactChanges2;
+  contactFields: ContactFields;
+  contactImportRows: ContactImportRows;
+  contactImports: ContactImports;
   contactMerges: ContactMerges;
+  contactPhones: ContactPhones;
   contacts: Contacts;
+  contactTags: ContactTags;
+  contactViews: ContactViews;
   deliveries: Deliveries;
   directoryPolls: DirectoryPolls;
   files: Files;
@@ -517,6 +730,9 @@ export interface DB {
   noteMedia: NoteMedia;
   notes: Notes;
   noteVersions: NoteVersions;
+  notices: Notices;
+  notificationSends: NotificationSends;
+  notifiedPeople: NotifiedPeople;
   numberDefaultUsers: NumberDefaultUsers;
   optOutChanges: OptOutChanges;
   optOuts: OptOuts;
@@ -524,15 +740,19 @@ export interface DB {
   people: People;
   providerEvents: ProviderEvents;
   providerStatuses: ProviderStatuses;
+  pushDevices: PushDevices;
+  pushedChats: PushedChats;
   reconciliations: Reconciliations;
   saasForwards: SaasForwards;
   saasOperations: SaasOperations;
   saasSubscriptions: SaasSubscriptions;
   sessions: Sessions;
+  shownNotices: ShownNotices;
   signInCodes: SignInCodes;
   snippetMedia: SnippetMedia;
   snippets: Snippets;
   tenants: Tenants;
   unreadMentions: UnreadMentions;
   users: Users;
+  writtenConsents: WrittenConsents;
 }

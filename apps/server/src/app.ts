@@ -63,7 +63,8 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     onTwilioRequest: metrics?.countTwilioRequest,
     isServer: true,
   })
-  const { authentication, tenants, delivery, inbound, snoozeLoop, releaseLoop, directoryWatch, forwarding } = services
+  const { authentication, tenants, delivery, inbound, notifications } = services
+  const { snoozeLoop, importExpiry, releaseLoop, directoryWatch, forwarding } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -135,9 +136,14 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   // Requests to Twilio finish while everything still answers. Then clients are told to reconnect to another process.
   async function stopAll() {
     isClosing = true
-    const drained = Promise.all([inbound.stop(), releaseLoop.stop(), delivery.stop()])
+    const drained = Promise.all([inbound.stop(), releaseLoop.stop(), delivery.stop(), notifications.stop()])
     const longEnough = new Promise<void>((resolve) => clock.after(DRAIN_MS, resolve))
-    await Promise.all([Promise.race([drained, longEnough]), snoozeLoop.stop(), directoryWatch.stop()])
+    await Promise.all([
+      Promise.race([drained, longEnough]),
+      snoozeLoop.stop(),
+      importExpiry.stop(),
+      directoryWatch.stop(),
+    ])
     await realtime.close()
     await http.close()
     await metrics?.close()
@@ -162,8 +168,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       delivery.start()
       inbound.start()
       snoozeLoop.start()
+      importExpiry.start()
       releaseLoop.start()
       directoryWatch.start()
+      notifications.start()
       forwarding.start()
       return address
     },

@@ -6,7 +6,9 @@ export {
   environment,
   lockFolder,
   openDatabase,
+  PUSH_SERVICES,
   readConfig,
   readSettings,
 } from './platform/index.ts'
 export type { Config, Outside, Setting } from './platform/index.ts'
+export { createPushKeys } from './push-keys-command.ts'

@@ -64,12 +64,15 @@ test('contacts with one phone are listed, merged, and separated again, and the a
   })
   const both = await contacts()
   expect(both).toHaveLength(2)
+  const people = async () => (await harness.signIn('dana@lakeside.example')).get('contacts.search', { body: {} })
+  expect(await people()).toHaveLength(2)
 
   const pair = `${NETWORK} (Ana Network) into ${TYPED} (Ana)`
   expect(await command({ isDryRun: true })).toEqual([`${pair}: would be merged`])
   expect(await contacts()).toEqual(both)
   expect(await command()).toEqual([`${pair}: merged, 0 chats changed`])
   expect(await contacts()).toEqual([['Ana', TYPED]])
+  expect(await people()).toMatchObject([{ name: 'Ana', phones: [{ number: TYPED }] }])
   expect(await command()).toEqual(['No contacts share a phone.'])
 
   expect(await command({ isReverse: true, isDryRun: true })).toEqual([expect.stringMatching(/: would be reversed$/)])

@@ -5,6 +5,14 @@ import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
 import { createChats } from './chats/index.ts'
 import type { Chats } from './chats/index.ts'
+import {
+  contactRoutes,
+  createContactFields,
+  createContactImports,
+  createContactLists,
+  createContacts,
+  createContactViews,
+} from './contacts/index.ts'
 import { createDelivery } from './delivery/index.ts'
 import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
@@ -20,9 +28,11 @@ import {
 import type { Forwarding } from './marketplace/index.ts'
 import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
-import { createOptOuts, optOutRoutes } from './opt-outs/index.ts'
-import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
+import { createConsentLists, createConsents, consentRoutes } from './consent/index.ts'
+import { createActivityFeed, createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
 import { createNotes, noteRoutes } from './notes/index.ts'
+import { createNotifications } from './notifications/index.ts'
+import type { Notifications } from './notifications/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import { createKeyring, createTopic } from './platform/index.ts'
 import type { Clock, Config, Database, Handlers, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
@@ -63,7 +73,9 @@ export type Services = {
   diagnostics: Diagnostics
   delivery: Delivery
   inbound: Inbound
+  notifications: Notifications
   snoozeLoop: Loop
+  importExpiry: Loop
   twinMerges: Chats['twinMerges']
   releaseLoop: Loop
   directoryWatch: DirectoryWatch
@@ -128,6 +140,8 @@ export function createServices(parts: Parts): Services {
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })
   const departures = createDepartures({ database, clock, sessions, chats, announcements })
   const directoryWatch = createDirectoryWatch({ database, clock, log, graph, tenants, departures })
+  const consentLists = createConsentLists({ database, clock })
+  const consents = createConsents({ database, clock, chats, announcements })
   const messages = createMessages({
     database,
     clock,
@@ -135,12 +149,15 @@ export function createServices(parts: Parts): Services {
     tenants,
     media,
     transcript,
+    numbers,
     chats,
+    consents,
     announcements,
     textsQueued,
   })
+  const contacts = createContacts({ database, clock, numbers, chats, announcements })
+  const contactImports = createContactImports({ database, clock, log, tenants, numbers, chats, announcements })
   const notes = createNotes({ database, clock, chats, users, media, announcements })
-  const optOuts = createOptOuts({ database, clock, chats, announcements })
   const delivery = createDelivery({
     database,
     clock,
@@ -152,7 +169,7 @@ export function createServices(parts: Parts): Services {
     media,
     transcript,
     chats,
-    optOuts,
+    consents,
     twilio,
     announcements,
     textsQueued,
@@ -166,10 +183,29 @@ export function createServices(parts: Parts): Services {
     numbers,
     media,
     chats,
-    optOuts,
+    consents,
     twilio,
     announcements,
     textsQueued,
+  })
+  const feed = createActivityFeed({
+    outside,
+    appAccess,
+    clock,
+    appId: config.TEAMS_APP_ID ?? config.ENTRA_CLIENT_ID,
+    publicUrl,
+    appName: config.APP_NAME,
+  })
+  const notifications = createNotifications({
+    config,
+    outside,
+    database,
+    clock,
+    random: Math.random,
+    log,
+    users,
+    feed,
+    announcements,
   })
   const settings = createSettings({
     config,
@@ -211,16 +247,24 @@ export function createServices(parts: Parts): Services {
       ...userRoutes({ users, lookup, tenants }),
       ...mediaRoutes({ media }),
       ...numberRoutes({ numbers }),
+      ...contactRoutes({
+        contacts,
+        lists: createContactLists({ database, clock, numbers, announcements }),
+        fields: createContactFields({ database, clock, tenants, announcements }),
+        views: createContactViews({ database, tenants, announcements }),
+        imports: contactImports,
+      }),
       ...snippetRoutes({ snippets }),
       ...auditRoutes({ database }),
-      ...settingsRoutes({ settings, numbers }),
+      ...settingsRoutes({ settings, contacts, numbers }),
       ...diagnosticsRoutes({ diagnostics, selfTest }),
       ...chats.routes,
       ...messages.routes,
       ...noteRoutes({ notes }),
+      ...notifications.routes,
       ...delivery.routes,
       ...inbound.routes,
-      ...optOutRoutes({ database, optOuts, numbers }),
+      ...consentRoutes({ database, consents, lists: consentLists, numbers }),
       ...trafficRoutes({ database, isPaused: delivery.isPaused }),
       ...marketplaceRoutes({ sales, forwarding }),
       ...webhookRoutes({ inbound, delivery, callOf: twilioCaller.callOf }),
@@ -234,7 +278,9 @@ export function createServices(parts: Parts): Services {
     diagnostics,
     delivery,
     inbound,
+    notifications,
     snoozeLoop: chats.snoozeLoop,
+    importExpiry: contactImports.expiry,
     twinMerges: chats.twinMerges,
     releaseLoop: messages.releaseLoop,
     directoryWatch,

@@ -87,9 +87,13 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
     memberId: contact?.memberId,
     numberId: contact?.id ?? numbers[0].id,
     userId: omar.id,
+    contactId: has('contactId') ? (await dana.get('contacts.create', { body: { name: 'Marta' } })).id : undefined,
+    contactViewId: has('contactViewId') ? await viewOf(who) : undefined,
+    contactImportId: has('contactImportId') ? await importOf(who) : undefined,
     noteId: has('noteId') ? await noteIn(chat?.id ?? '', who) : undefined,
     snippetId: has('snippetId') ? await sharedSnippet() : undefined,
     sessionId: has('sessionId') ? await sessionOf(who === 'a User' ? 'omar' : 'mei') : undefined,
+    deviceId: has('deviceId') ? await deviceOf(who) : undefined,
     provider: 'azure-ad',
   }
   return Object.fromEntries(params.map((param) => [param, all[param] ?? randomUUID()]))
@@ -106,10 +110,29 @@ async function sharedSnippet(): Promise<string> {
   return (await clinic.dana.get('snippets.create', { body })).id
 }
 
+/** Of the caller, or of someone else of the clinic. */
+async function viewOf(who: Who): Promise<string> {
+  const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
+  return (await owner.get('contactViews.create', { body: { name: 'New patients' } })).id
+}
+
+/** Of the caller, or of someone else of the clinic. */
+async function importOf(who: Who): Promise<string> {
+  const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
+  const body = { fileName: 'patients.csv', duplicates: 'skip', total: 1 } as const
+  return (await owner.get('contactImports.start', { body })).id
+}
+
 /** The ID of another session of this user. */
 async function sessionOf(person: string): Promise<string | undefined> {
   const elsewhere = await harness.signIn(`${person}@lakeside.example`)
   return (await elsewhere.get('sessions.list')).find(({ current }) => current)?.id
+}
+
+/** Of the caller, or of someone else of the clinic. */
+async function deviceOf(who: Who): Promise<string> {
+  const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
+  return (await owner.get('push.add', { body: harness.sandbox.push.subscribe() })).id
 }
 
 /** Works for calls that return a page or a file too. */

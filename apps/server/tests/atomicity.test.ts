@@ -17,6 +17,11 @@ const READS: readonly CallName[] = [
   'messages.search',
   'numbers.search',
   'settings.checkMobileImport',
+  'consent.check',
+  'contactImports.columns',
+  'contactImports.preview',
+  'contacts.count',
+  'contacts.search',
   'notes.search',
   'users.lookup',
   'webhooks.twilioTest',
@@ -25,7 +30,7 @@ const READS: readonly CallName[] = [
 const WEBHOOKS: readonly CallName[] = ['webhooks.twilioMessage', 'webhooks.twilioStatus']
 
 /** These send texts, which causes writes after the commit. */
-const SENDING: readonly CallName[] = ['messages.sendAgain', 'messages.sendFailedAgain']
+const SENDING: readonly CallName[] = ['consent.ask', 'messages.sendAgain', 'messages.sendFailedAgain']
 
 /** Far more than any call makes. */
 const MAX_WRITES = 100

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@partyline/contract'
 import type { CallName } from '@partyline/contract'
+import { PUSH_ORIGIN } from '@partyline/sandbox'
 
 /** The names in a call's path. */
 export function paramsOf(name: CallName): string[] {
@@ -15,6 +16,13 @@ export function nowhere(name: CallName): { params: Record<string, string> } {
 
 /** Valid bodies, except for the IDs in them, for calls that check the body before the path. */
 const BODIES: Partial<Record<CallName, object>> = {
+  'contactImports.add': { part: 1, rows: [{ row: 2, name: 'Mallory', emails: ['mallory@example.com'] }] },
+  'contacts.merge': { mergedId: randomUUID() },
+  'contacts.recordConsent': {
+    entries: [{ number: '+12025550199', lineId: randomUUID(), state: 'granted', source: 'spoken' }],
+  },
+  'contacts.update': { name: 'Mallory' },
+  'contactViews.update': { name: 'Mallory' },
   'chats.update': { numberId: randomUUID(), name: 'Mallory', memberIds: [randomUUID()] },
   'chats.setState': { state: 'done' },
   'chats.assign': { userId: null },
@@ -23,12 +31,20 @@ const BODIES: Partial<Record<CallName, object>> = {
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
   'notes.add': { text: 'Mallory was here.' },
   'notes.update': { text: 'Mallory was here.' },
+  'notifications.shown': { itemIds: [randomUUID()] },
+  'notifications.update': { teams: true },
   'numbers.renameMobile': { name: 'Mallory' },
+  'push.add': {
+    endpoint: `${PUSH_ORIGIN}/push/mallory`,
+    keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+  },
   'settings.updateUser': { name: 'Mallory', role: 'User' },
   'settings.updateMobileNumber': { name: 'Mallory' },
   'settings.updateTwilioNumber': { useNumber: true },
   'settings.assignUsers': { ids: [] },
   'settings.updateHours': { greeting: 'Mallory' },
+  'settings.updateConsent': { consentRequest: 'Mallory' },
+  'consent.check': { lineId: randomUUID(), numberIds: [randomUUID()] },
   'settings.checkMobileImport': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
   'settings.importMobileNumbers': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
 }

@@ -36,18 +36,19 @@ export async function openClinic(harness: Pick<Harness, 'sandbox' | 'signIn'>): 
     const signedIn = client ?? (await harness.signIn(login))
     return { ...signedIn, id: (await signedIn.get('users.me')).id as string as MemberId }
   }
-  return {
+  const clinic: Clinic = {
     dana: await join('dana@lakeside.example', dana),
     omar: await join('omar@lakeside.example'),
     mei: await join('mei@lakeside.example'),
     stranger: await harness.signIn(harness.sandbox.world.directories[1]?.people[0]?.login ?? ''),
     numbers,
     async contact(name, number) {
-      const [added] = await dana.get('numbers.addMobile', { body: { name, number } })
+      const [added] = await clinic.dana.get('numbers.addMobile', { body: { name, number } })
       if (!added) throw new Error(`${name} was not added.`)
       return { ...added, memberId: added.id as string as MemberId }
     },
     chat: (name, memberIds, more) =>
-      dana.get('chats.create', { body: { numberId: numbers[0].id, name, memberIds, ...more } }),
+      clinic.dana.get('chats.create', { body: { numberId: numbers[0].id, name, memberIds, ...more } }),
   }
+  return clinic
 }

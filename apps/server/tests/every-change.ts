@@ -31,6 +31,21 @@ export async function prepareChanges() {
   const team = { chatId: (await chat('Team', [dana.id, omar.id])).id }
   const ofAnn = { chatId: (await chat('Ann', [dana.id, omar.id, ann.memberId])).id }
   const ofBob = { chatId: (await chat('Bob', [dana.id, bob.memberId])).id }
+  const eve = await contact('Eva', '+12025550152')
+  await chat('Eva', [dana.id, eve.memberId])
+  const [gil, hedy] = [await contact('Gil', '+12025550160'), await contact('Hedy', '+12025550161')]
+  const ofGil = { chatId: (await chat('Family', [dana.id, gil.memberId, hedy.memberId])).id }
+  const cards = await dana.get('contacts.search', { body: {} })
+  const cardOf = ({ id }: { id: string }) =>
+    cards.find(({ phones }) => phones.some((phone) => phone.id === id))?.id ?? ''
+  await dana.get('contacts.update', {
+    params: { contactId: cardOf(eve) },
+    body: { phones: [{ number: eve.number }, { number: '+12025550159' }] },
+  })
+  const { id: viewId } = await omar.get('contactViews.create', { body: { name: 'Everyone', shared: true } })
+  const { id: contactImportId } = await dana.get('contactImports.start', {
+    body: { fileName: 'people.csv', duplicates: 'overwrite', total: 9 },
+  })
   const prices = await dana.get('snippets.create', {
     body: {
       name: 'Prices',
@@ -41,6 +56,7 @@ export async function prepareChanges() {
   })
   const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
   const about = { text: '@Omar, he prefers mornings.', mentions: [omar.id], media: [NOTED] }
+  const { id: deviceId } = await dana.get('push.add', { body: harness.sandbox.push.subscribe() })
   const { id: noteId } = await dana.get('notes.add', { params: team, body: about })
   const later = { chatId: (await chat('Later', [dana.id, omar.id])).id }
   async function pending(fields: Record<string, string>) {
@@ -89,14 +105,23 @@ export async function prepareChanges() {
     ...clinic,
     harness,
     front: numbers[0],
+    running: { contactImportId },
     second: numbers[1],
     ann,
     bob,
+    eve,
+    gil,
+    hedy,
+    cardOf,
+    viewId,
     team,
     ofAnn,
     ofBob,
+    ofGil,
     messageId,
     noteId,
+    deviceId,
+    device: harness.sandbox.push.subscribe(),
     prices,
     later,
     held,
@@ -123,6 +148,9 @@ export async function prepareChanges() {
     async isQuiet() {
       for (const { chatId, messageId: id } of [texts.repeated, texts.failed]) {
         await texting.deliveries({ id: chatId }, { id }, (all) => all.every(({ status }) => isFinal(status)))
+      }
+      for (const asked of await texting.messagesOf({ id: ofGil.chatId })) {
+        await texting.settled({ id: ofGil.chatId }, asked)
       }
     },
   }
@@ -161,6 +189,149 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     'chats.setNotify',
     'a member wants no notifications',
     ({ omar, ofAnn }) => by(omar, 'chats.setNotify', { params: ofAnn, body: { notify: 'none' } }),
+  ],
+  [
+    'contactFields.update',
+    'two fields',
+    ({ dana }) =>
+      by(dana, 'contactFields.update', {
+        body: {
+          fields: [
+            { name: 'Since', kind: 'date' },
+            { name: 'Plan', kind: 'choice', choices: ['Gold', 'Silver'] },
+          ],
+        },
+      }),
+  ],
+  [
+    'contacts.create',
+    'with a tag and two phones',
+    ({ omar }) =>
+      by(omar, 'contacts.create', {
+        body: {
+          name: 'Cleo',
+          tags: ['Insured'],
+          phones: [{ number: '+12025550156', preferred: true }, { number: '+12025550157' }],
+        },
+      }),
+  ],
+  [
+    'contacts.update',
+    'a name that a chat has, a tag, and another phone',
+    ({ dana, bob, cardOf }) =>
+      by(dana, 'contacts.update', {
+        params: { contactId: cardOf(bob) },
+        body: { name: 'Bobby', tags: ['VIP'], phones: [{ number: bob.number }, { number: '+12025550158' }] },
+      }),
+  ],
+  [
+    'contacts.tag',
+    'everyone',
+    ({ omar }) => by(omar, 'contacts.tag', { body: { of: { matching: {} }, add: ['Newsletter'] } }),
+  ],
+  [
+    'contacts.export',
+    'it is recorded in the audit log',
+    ({ omar }) => by(omar, 'contacts.export', { body: { of: { matching: {} } } }),
+  ],
+  [
+    'contactImports.start',
+    'with columns',
+    ({ omar }) =>
+      by(omar, 'contactImports.start', {
+        body: { fileName: 'a.csv', duplicates: 'skip', total: 9, columns: [{ heading: 'Who', target: 'name' }] },
+      }),
+  ],
+  [
+    'contactImports.add',
+    'a new contact, one that is filled with a name, and one that is refused',
+    ({ dana, running }) =>
+      by(dana, 'contactImports.add', {
+        params: running,
+        body: {
+          part: 1,
+          rows: [
+            { row: 2, name: 'Newt', phones: ['+12025550170', '+12025550171'], tags: ['Imported'] },
+            { row: 3, name: 'Gilbert', phones: ['+12025550160', '+12025550172'], company: 'Dock' },
+            { row: 4, name: 'Nobody' },
+          ],
+        },
+      }),
+  ],
+  [
+    'contactImports.finish',
+    'a running one',
+    ({ dana, running }) => by(dana, 'contactImports.finish', { params: running }),
+  ],
+  [
+    'contactImports.undo',
+    'added and filled contacts',
+    ({ dana, running }) => by(dana, 'contactImports.undo', { params: running }),
+  ],
+  [
+    'contactViews.create',
+    'a shared one',
+    ({ omar }) => by(omar, 'contactViews.create', { body: { name: 'Insured', shared: true } }),
+  ],
+  [
+    'contactViews.update',
+    'a shared one of someone else',
+    ({ dana, viewId }) =>
+      by(dana, 'contactViews.update', { params: { contactViewId: viewId }, body: { name: 'Insured', shared: true } }),
+  ],
+  [
+    'contactViews.delete',
+    'a shared one of someone else',
+    ({ dana, viewId }) => by(dana, 'contactViews.delete', { params: { contactViewId: viewId } }),
+  ],
+  [
+    'settings.updateConsent',
+    'the requirement and the request',
+    ({ dana, front }) =>
+      by(dana, 'settings.updateConsent', {
+        params: { numberId: front.id },
+        body: { consent: 'block', consentRequest: 'May we text you?' },
+      }),
+  ],
+  [
+    'consent.ask',
+    'of two phones, on a line that asks for consent',
+    ({ dana, ofGil }) => by(dana, 'consent.ask', { params: ofGil }),
+  ],
+  [
+    'contacts.recordConsent',
+    'a refusal and a consent',
+    ({ dana, ann, front, cardOf }) =>
+      by(dana, 'contacts.recordConsent', {
+        params: { contactId: cardOf(ann) },
+        body: {
+          entries: [
+            { number: ann.number, lineId: front.id, state: 'refused', source: 'spoken', wording: 'No texts, please.' },
+            { number: ann.number, lineId: front.id, state: 'granted', source: 'form', wording: 'I agree to texts.' },
+          ],
+        },
+      }),
+  ],
+  ['consent.export', 'it is recorded in the audit log', ({ dana }) => by(dana, 'consent.export', { body: {} })],
+  [
+    'settings.updateConsent',
+    'no requirement',
+    ({ dana, front }) =>
+      by(dana, 'settings.updateConsent', { params: { numberId: front.id }, body: { consent: 'off' } }),
+  ],
+  [
+    'contacts.merge',
+    'two contacts of one chat',
+    ({ dana, gil, hedy, cardOf }) =>
+      by(dana, 'contacts.merge', {
+        params: { contactId: cardOf(gil) },
+        body: { mergedId: cardOf(hedy), name: 'Gil and Hedy' },
+      }),
+  ],
+  [
+    'contacts.delete',
+    'one with two phones and a chat',
+    ({ dana, eve, cardOf }) => by(dana, 'contacts.delete', { params: { contactId: cardOf(eve) } }),
   ],
   ['chats.leave', 'a user leaves', ({ mei, ofAnn }) => by(mei, 'chats.leave', { params: ofAnn })],
   [
@@ -320,6 +491,20 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     ({ dana, team, noteId }) => by(dana, 'notes.delete', { params: { ...team, noteId } }),
   ],
   ['notes.view', 'all of a chat', ({ omar, team }) => by(omar, 'notes.view', { params: team, body: {} })],
+  [
+    'notifications.update',
+    'a pause',
+    ({ omar }) =>
+      by(omar, 'notifications.update', { body: { pausedUntil: new Date(Date.now() + 86_400_000).toISOString() } }),
+  ],
+  [
+    'notifications.shown',
+    'what a page has shown',
+    ({ omar, noteId }) => by(omar, 'notifications.shown', { body: { itemIds: [noteId] } }),
+  ],
+  ['push.add', 'a new device', ({ omar, device }) => by(omar, 'push.add', { body: device })],
+  ['push.test', 'to a device', ({ dana, deviceId }) => by(dana, 'push.test', { params: { deviceId } })],
+  ['push.remove', 'one of several', ({ dana, deviceId }) => by(dana, 'push.remove', { params: { deviceId } })],
   [
     'snippets.create',
     'a shared one',

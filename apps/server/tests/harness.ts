@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createClient, freePort, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
-import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough } from '@partyline/sandbox'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough, PUSH_ORIGIN } from '@partyline/sandbox'
 import type { Sandbox, Surroundings } from '@partyline/sandbox'
+import webPush from 'web-push'
 import { createApp, readConfig } from '../src/index.ts'
 import type { App, AppOptions, Outside } from '../src/index.ts'
 import { makeTestPlace } from './test-place.ts'
@@ -87,6 +88,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<OwnHar
   }
 }
 
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+
 /** The settings of an app that talks to the sandbox. */
 export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataDir' | 'databaseUrl'>) {
   return {
@@ -100,6 +103,10 @@ export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataD
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SIGN_UP: 'open',
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: 'mailto:admin@lakeside.example',
+    PUSH_HOSTS: new URL(PUSH_ORIGIN).host,
     SENDS_PER_MINUTE: '1000000',
     CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',

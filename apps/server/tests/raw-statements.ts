@@ -1,5 +1,16 @@
 import { LIST_FILTERS } from '@partyline/contract'
-import type { ChatId, FileId, MemberId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import type {
+  ChatId,
+  ContactId,
+  ContactImportId,
+  FileId,
+  MemberId,
+  MessageId,
+  NumberId,
+  ConsentEntry,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
 import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
 import { lockPair, updateStates } from '../src/chats/chats-store.ts'
@@ -16,9 +27,38 @@ import type { LockedForMessages } from '../src/chats/locked-chats-store.ts'
 import { chatsOfContact, membersOf } from '../src/chats/members-store.ts'
 import { insertMessages, writeMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
+import { takeDueNotices } from '../src/chats/notices-store.ts'
+import type { Notice } from '../src/chats/notices-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
 import { findTwins } from '../src/chats/twins-store.ts'
 import type { Twin } from '../src/chats/twins-store.ts'
+import {
+  collectContacts as collectCards,
+  countContacts,
+  walkContacts,
+  walkIds,
+} from '../src/contacts/contact-search-store.ts'
+import {
+  dropRows,
+  insertRows as insertImportRows,
+  lockImports,
+  noteUndone,
+} from '../src/contacts/import/imports-store.ts'
+import { contactsWithEmails, findCards } from '../src/contacts/import/matched-cards-store.ts'
+import type { CardPhone, PlannedCard } from '../src/contacts/import/plan-rows.ts'
+import {
+  insertCardPhones,
+  insertCards,
+  insertImportedChanges,
+  refreshPhones,
+  updateCards,
+  usesOfCards,
+} from '../src/contacts/import/write-cards-store.ts'
+import type { CardUse } from '../src/contacts/import/write-cards-store.ts'
+import { listTags, setTags } from '../src/contacts/contact-tags-store.ts'
+import { findContact, movePhone, preferPhone, takeOver } from '../src/contacts/contacts-store.ts'
+import type { ContactValues } from '../src/contacts/contact-values.ts'
+import type { FoundContact } from '../src/contacts/contacts-store.ts'
 import { explainableLook, settleAndClaim } from '../src/delivery/queue-store.ts'
 import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
@@ -26,11 +66,20 @@ import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.t
 import type { KeptRow } from '../src/inbound/provider-events-store.ts'
 import { looksLikeLoop } from '../src/inbound/loop-guard-store.ts'
 import { unreadMessages } from '../src/messages/unread-store.ts'
-import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
+import { lackingConsent, listEntries, listWishes, phonesOfContact } from '../src/consent/consent-store.ts'
+import { findFacts, seenOf } from '../src/notifications/decisions-store.ts'
+import type { Facts, Seen } from '../src/notifications/decisions-store.ts'
+import { claimPushes, takeBack } from '../src/notifications/sends-store.ts'
+import type { ClaimedPush } from '../src/notifications/sends-store.ts'
+import {
+  insertContacts,
+  lockAllContacts,
+  lockContactNumbers,
+  reviveContacts,
+} from '../src/numbers/contact-import-store.ts'
 import { collectContacts } from '../src/numbers/contact-list-store.ts'
 import { lockContactNumber } from '../src/numbers/contacts-store.ts'
 import { lockLines } from '../src/numbers/lines-store.ts'
-import { listWishes } from '../src/opt-outs/opt-outs-store.ts'
 import { isMigrated } from '../src/platform/index.ts'
 import type { Database } from '../src/platform/index.ts'
 import { explainableBacklog } from '../src/traffic/backlog-store.ts'
@@ -75,9 +124,11 @@ const NO_ROWS = {}
 const ID = '00000000-0000-4000-8000-000000000001'
 const tenantId = ID as TenantId
 const chatId = ID as ChatId
+const contactId = ID as ContactId
 const memberId = ID as MemberId
 const messageId = ID as MessageId
 const numberId = ID as NumberId
+const userId = ID as UserId
 const number = '+12025550142'
 const now = new Date('2026-11-21T12:00:00Z')
 const inChat = { tenantId, chatId }
@@ -136,6 +187,17 @@ const moved = columns<MovedDelivery>({
 const move = { id: send.id, status: 'sent', at: now, providerSid: 'SM' } as const
 const place = columns<Place>({ chatId: 'uuid', rank: 'int2', lastMessageAt: 'timestamptz' })
 
+const claimedSend = {
+  tenantId: 'uuid',
+  userId: 'uuid',
+  chatId: 'uuid',
+  kind: 'text',
+  itemId: 'uuid',
+  count: 'int4',
+  happenedAt: 'timestamptz',
+  attempts: 'int4',
+} as const
+
 type Statement = {
   /** The columns of each statement in SQL that it runs, in order. */
   rows: readonly Record<string, string>[]
@@ -145,6 +207,39 @@ type Statement = {
 }
 
 const lock = { pgAdvisoryXactLock: 'void' }
+
+const importId = 'a3b5cd10-0000-4000-8000-000000000021' as ContactImportId
+const importedCard: PlannedCard = {
+  contactId,
+  values: {
+    name: 'Ana',
+    company: '',
+    emails: [],
+    remarks: '',
+    tags: [],
+    timeZone: null,
+    language: null,
+    fields: {},
+  },
+  phones: [],
+  before: null,
+}
+const EVERYONE = { tenantId, numbers: [], filters: {} }
+const BY_NAME = { by: 'name', descending: false } as const
+const CARD = {
+  id: 'uuid',
+  name: 'text',
+  company: 'text',
+  emails: 'text[]',
+  remarks: 'text',
+  tags: 'text[]',
+  timeZone: 'text',
+  language: 'text',
+  fields: 'json',
+  phones: 'json',
+  lastTextAt: 'timestamptz',
+  createdAt: 'timestamptz',
+} as const
 
 /** By file and function. */
 const SEARCHED_WINDOW = { hits: 'uuid[]', count: 'int8', messageId: 'uuid', sentOn: 'timestamptz' } as const
@@ -234,6 +329,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         notify: 'text',
         optedOut: 'bool',
         optedOutBy: 'uuid',
+        lacksConsent: 'text',
+        consentAskedAt: 'timestamptz',
         allowedCountries: 'text[]',
       }),
     ],
@@ -260,6 +357,20 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [{ written: 'json' }],
     answer: [{ written: { messages: [], chats: [] } }],
     run: ({ queries }) => writeMessages(queries, [], { tenantId, added: [], canceled: [], left: new Map() }),
+  },
+  'chats/notices-store.ts takeDueNotices': {
+    rows: [
+      columns<Notice>({
+        tenantId: 'uuid',
+        chatId: 'uuid',
+        kind: 'text',
+        itemId: 'uuid',
+        userId: 'uuid',
+        causedBy: 'uuid',
+        happenedAt: 'timestamptz',
+      }),
+    ],
+    run: ({ queries }) => takeDueNotices(queries, { texts: now, others: now }),
   },
   'delivery/queue-store.ts explainableLook': {
     rows: [
@@ -352,6 +463,191 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     ],
     run: ({ queries }) => findTwins(queries),
   },
+  'notifications/decisions-store.ts findFacts': {
+    rows: [
+      columns<Facts>({
+        tenantId: 'uuid',
+        chatId: 'uuid',
+        userId: 'uuid',
+        state: 'text',
+        assignedTo: 'uuid',
+        assigneeEnabled: 'bool',
+        assigneeHours: 'json',
+        assigneePausedUntil: 'timestamptz',
+        unclaimedCount: 'int4',
+        isMember: 'bool',
+        notify: 'text',
+        unreadCount: 'int4',
+        isReadByAnyone: 'bool',
+        answersLine: 'bool',
+        workingHours: 'json',
+        pausedUntil: 'timestamptz',
+        teams: 'bool',
+        devices: 'json',
+      }),
+    ],
+    run: ({ queries }) => findFacts(queries, [{ ...inChat, userId: null }], now),
+  },
+  'notifications/decisions-store.ts seenOf': {
+    rows: [columns<Seen>({ tenantId: 'uuid', userId: 'uuid', itemId: 'uuid', isShown: 'bool', isUnseenNote: 'bool' })],
+    run: ({ queries }) => seenOf(queries, [{ tenantId, userId, itemId: ID }]),
+  },
+  'notifications/sends-store.ts claim': {
+    rows: [columns<ClaimedPush>({ ...claimedSend, deviceId: 'uuid', endpoint: 'text', p256dh: 'text', auth: 'text' })],
+    run: ({ queries }) => claimPushes(queries, { now, most: 1 }),
+  },
+  'notifications/sends-store.ts takeBack': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => takeBack(queries, now),
+  },
+  'consent/consent-store.ts lackingConsent': {
+    rows: [columns<{ id: NumberId }>({ id: 'uuid' })],
+    run: ({ queries }) => lackingConsent(queries, { tenantId, lineId: numberId, numberIds: [numberId] }),
+  },
+  'consent/consent-store.ts listEntries': {
+    rows: [
+      columns<Omit<ConsentEntry, 'at' | 'recordedAt'> & { at: Date; recordedAt: Date }>({
+        id: 'uuid',
+        at: 'timestamptz',
+        recordedAt: 'timestamptz',
+        state: 'text',
+        source: 'text',
+        number: 'text',
+        line: 'json',
+        by: 'text',
+        wording: 'text',
+        address: 'text',
+        message: 'json',
+      }),
+    ],
+    run: ({ queries }) => listEntries(queries, { tenantId, numbers: [number], after: null, limit: 1 }),
+  },
+  'consent/consent-store.ts listWishes': {
+    rows: [
+      columns<Pick<ConsentEntry, 'state' | 'source' | 'by'> & { at: Date; twilioNumber: object; current: boolean }>({
+        state: 'text',
+        source: 'text',
+        at: 'timestamptz',
+        by: 'text',
+        twilioNumber: 'json',
+        current: 'bool',
+      }),
+    ],
+    run: ({ queries }) => listWishes(queries, { tenantId, number, limit: 1 }),
+  },
+  'consent/consent-store.ts phonesOfContact': {
+    rows: [columns<{ phones: object }>({ phones: 'json' })],
+    run: ({ queries }) => phonesOfContact(queries, { tenantId, contactId }),
+  },
+  'contacts/contact-search-store.ts walkContacts': {
+    rows: [columns<FoundContact & { place: string[] }>({ ...CARD, place: 'text[]' })],
+    run: ({ queries }) => walkContacts(queries, EVERYONE, { sort: BY_NAME, after: null, limit: 50 }),
+  },
+  'contacts/contact-search-store.ts countContacts': {
+    rows: [columns<{ count: number }>({ count: 'int4' })],
+    run: ({ queries }) => countContacts(queries, EVERYONE, 100),
+    answer: [{ count: 0 }],
+  },
+  'contacts/contact-search-store.ts walkIds': {
+    rows: [columns<{ id: ContactId; place: string[] }>({ id: 'uuid', place: 'text[]' })],
+    run: ({ queries }) => walkIds(queries, EVERYONE, { after: null, limit: 50 }),
+  },
+  'contacts/contact-search-store.ts collectContacts': {
+    rows: [columns<{ id: ContactId }>({ id: 'uuid' })],
+    run: ({ queries }) => collectCards(queries, sql`select tenant_id, contact_id from contact_cards`),
+  },
+  'contacts/import/imports-store.ts lockImports': {
+    rows: [lock],
+    run: ({ queries }) => lockImports(queries, tenantId),
+  },
+  'contacts/import/imports-store.ts insertRows': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => insertImportRows(queries, { tenantId, importId }, []),
+  },
+  'contacts/import/imports-store.ts noteUndone': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => noteUndone(queries, { tenantId, importId }, [{ row: 2, undo: 'undone', reasons: [] }]),
+  },
+  'contacts/import/imports-store.ts dropRows': {
+    rows: [columns<{ count: number }>({ count: 'int4' })],
+    run: ({ queries }) => dropRows(queries, { before: now, limit: 1 }),
+    answer: [{ count: 0 }],
+  },
+  'contacts/import/matched-cards-store.ts contactsWithEmails': {
+    rows: [columns<{ id: ContactId }>({ id: 'uuid' })],
+    run: ({ queries }) => contactsWithEmails(queries, tenantId, ['ana@example.com']),
+  },
+  'contacts/import/matched-cards-store.ts findCards': {
+    rows: [
+      columns<{ contactId: ContactId; phones: CardPhone[] } & ContactValues>({
+        contactId: 'uuid',
+        name: 'text',
+        company: 'text',
+        emails: 'text[]',
+        remarks: 'text',
+        tags: 'text[]',
+        timeZone: 'text',
+        language: 'text',
+        fields: 'json',
+        phones: 'json',
+      }),
+    ],
+    run: ({ queries }) => findCards(queries, tenantId, [contactId]),
+  },
+  'contacts/import/write-cards-store.ts insertCards': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => insertCards(queries, tenantId, { cards: [importedCard], at: now }),
+  },
+  'contacts/import/write-cards-store.ts insertCardPhones': {
+    rows: [NO_ROWS, NO_ROWS],
+    run: ({ queries }) =>
+      insertCardPhones(queries, tenantId, [
+        { id: numberId, number, name: 'Ana', preferred: false, contactId, isDeleted: false },
+      ]),
+  },
+  'contacts/import/write-cards-store.ts updateCards': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => updateCards(queries, tenantId, [importedCard]),
+  },
+  'contacts/import/write-cards-store.ts refreshPhones': {
+    rows: [{ count: 'int4' }],
+    run: ({ queries }) => refreshPhones(queries, tenantId, [contactId]),
+  },
+  'contacts/import/write-cards-store.ts insertImportedChanges': {
+    rows: [NO_ROWS],
+    run: ({ queries }) =>
+      insertImportedChanges(queries, { tenantId, by: userId, at: now, importId, isUndo: false }, [
+        { contactId, kind: 'added', changes: [] },
+      ]),
+  },
+  'contacts/import/write-cards-store.ts usesOfCards': {
+    rows: [columns<CardUse>({ contactId: 'uuid', isEdited: 'bool', isInChat: 'bool', phones: 'uuid[]' })],
+    run: ({ queries }) => usesOfCards(queries, tenantId, { ids: [contactId], importId }),
+  },
+  'contacts/contact-tags-store.ts listTags': {
+    rows: [columns<{ tag: string }>({ tag: 'text' })],
+    run: ({ queries }) => listTags(queries, tenantId),
+  },
+  'contacts/contact-tags-store.ts setTags': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => setTags(queries, tenantId, [{ contactId, tags: ['VIP'] }]),
+  },
+  'contacts/contacts-store.ts selectContacts': {
+    rows: [columns<FoundContact>(CARD)],
+    run: ({ queries }) => findContact(queries, { tenantId, contactId }),
+  },
+  'contacts/contacts-store.ts movePhone': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => movePhone(queries, { tenantId, contactId }, numberId),
+  },
+  'contacts/contacts-store.ts takeOver': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => takeOver(queries, { tenantId, contactId }, { tenantId, contactId }),
+  },
+  'contacts/contacts-store.ts preferPhone': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => preferPhone(queries, { tenantId, contactId }, numberId),
+  },
   'numbers/contact-list-store.ts collectContacts': {
     rows: [columns<{ id: NumberId; isHit: boolean }>({ id: 'uuid', isHit: 'bool' })],
     run: ({ queries }) => collectContacts(queries, tenantId, sql`''::tsquery`),
@@ -359,6 +655,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'numbers/contact-import-store.ts lockAllContacts': {
     rows: [lock],
     run: ({ queries }) => lockAllContacts(queries, tenantId),
+  },
+  'numbers/contact-import-store.ts lockContactNumbers': {
+    rows: [{ pgAdvisoryXactLockShared: 'void', count: 'int4' }],
+    run: ({ queries }) => lockContactNumbers(queries, tenantId, [number]),
   },
   'numbers/contact-import-store.ts insertContacts': {
     rows: [NO_ROWS],
@@ -375,19 +675,6 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'numbers/lines-store.ts lockLines': {
     rows: [lock],
     run: ({ queries }) => lockLines(queries, tenantId),
-  },
-  'opt-outs/opt-outs-store.ts listWishes': {
-    rows: [
-      columns<Omit<OptOutEntry, 'at'> & { at: Date }>({
-        wish: 'text',
-        source: 'text',
-        at: 'timestamptz',
-        by: 'text',
-        twilioNumber: 'json',
-        current: 'bool',
-      }),
-    ],
-    run: ({ queries }) => listWishes(queries, { tenantId, number, limit: 1 }),
   },
   'platform/migrate.ts appliedMigrations': {
     rows: [{ '?column?': 'int4' }, columns<{ name: string }>({ name: 'varchar' as 'text' })],

@@ -61,6 +61,10 @@ const isPoll = (roundTrip: string) =>
     '"inbound_media" where',
     'directory_polls',
     'recursive queues',
+    'notices',
+    'notification_sends',
+    'pushed_chats',
+    '"push_devices" where',
   ].some((part) => roundTrip.includes(part))
 const isOfText = (roundTrip: string) => !isReport(roundTrip) && !isPoll(roundTrip)
 

@@ -1,6 +1,6 @@
 // Responses of calls without an ID in their path must not depend on another tenant’s data.
 import { calls, routes } from '@partyline/contract'
-import type { CallName, CallSchemas, DiagnosticsReport } from '@partyline/contract'
+import type { CallName, CallSchemas, DiagnosticsReport, NotificationSettings, PushDevice } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paramsOf } from './call-inputs.ts'
@@ -21,7 +21,15 @@ const THEIRS = '+12025550172'
 /** Calls without an id in their path that change something. Every other such call is tested as a list. */
 const CHANGES: readonly CallName[] = [
   'chats.create',
+  'contactFields.update',
+  'contactImports.start',
+  'contactViews.create',
+  'contacts.create',
+  'contacts.tag',
+  'notifications.shown',
+  'notifications.update',
   'numbers.addMobile',
+  'push.add',
   'sessions.endAll',
   'sessions.signInCode',
   'settings.addUser',
@@ -46,6 +54,21 @@ function inputsOf(name: CallName, memberId: string): Input[] {
       { term: WORD, searchIn: 'names' },
       { term: WORD, searchIn: 'messages' },
     ],
+    'contactImports.columns': [{ headings: [WORD] }],
+    'contactImports.preview': [
+      { duplicates: 'skip', rows: [{ row: 2, phones: [ANN] }] },
+      { duplicates: 'skip', rows: [{ row: 2, emails: [`${WORD}@example.com`] }] },
+    ],
+    'contacts.search': [
+      { term: WORD },
+      { term: ANN },
+      { filters: { tags: [WORD] } },
+      { filters: { optedOut: true } },
+      { filters: { texted: true } },
+      { sort: { by: 'lastText', descending: true } },
+    ],
+    'contacts.count': [{ term: WORD }, { filters: { tags: [WORD] } }],
+    'contacts.export': [{ of: { matching: {} } }],
     'messages.search': [
       { term: WORD },
       { memberId },
@@ -79,16 +102,25 @@ const lists = (Object.keys(routes) as CallName[]).filter(
     !CHANGES.includes(name),
 )
 
-/** Calls whose responses the tenant cannot add to, or that require consent. */
-const NOT_SEEDED: readonly CallName[] = ['sessions.list', 'settings.consented', 'users.lookup', 'users.me']
+/** Calls whose responses the tenant cannot add to, that require consent, or that need IDs. */
+const NOT_SEEDED: readonly CallName[] = [
+  'consent.check',
+  'notifications.get',
+  'sessions.list',
+  'settings.consented',
+  'users.lookup',
+  'users.me',
+]
 
 type Answers = Map<CallName, { status: number; data: unknown }[]>
 
-/** Without data that changes by itself: the time of the last directory poll, and the audit entries of exports. */
+/** Without data that changes by itself: the time of the last directory poll, notifications, and the audit entries of exports. */
 function withoutTraces(name: CallName, data: unknown): unknown {
   if (name === 'diagnostics.run' || name === 'diagnostics.sending')
     return (data as DiagnosticsReport).checks.filter(({ id }) => id !== 'departures')
-  if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => kind !== 'contactsExported')
+  if (name === 'notifications.get') return { ...(data as NotificationSettings), last: null }
+  if (name === 'push.list') return (data as PushDevice[]).map((device) => ({ ...device, lastPushOn: null }))
+  if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => !kind.endsWith('Exported'))
   return data
 }
 
@@ -139,6 +171,7 @@ type Seed = { admin: Client; writer: Client; memberId: string; number: { id: str
 /** Open and archived chats with inbound and outbound texts, contacts, a STOP, and a rejected text. */
 async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   const twilio = createTwilioWebhooks(harness)
+  await admin.get('push.add', { body: harness.sandbox.push.subscribe() })
   const contact = async (name: string, phone: string) => {
     const [added] = await admin.get('numbers.addMobile', { body: { name, number: phone } })
     return added?.id ?? ''
@@ -157,6 +190,15 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   for (const shared of [true, false]) {
     await writer.get('snippets.create', { body: { name: `${WORD} hours`, shortcut: WORD, text: WORD, shared } })
   }
+  const [field] = await admin.get('contactFields.update', { body: { fields: [{ name: WORD, kind: 'text' }] } })
+  const fields = { [field?.id ?? '']: WORD }
+  await writer.get('contacts.create', { body: { name: `${WORD} Cleo`, tags: [WORD], fields } })
+  await writer.get('contactViews.create', { body: { name: WORD } })
+  const columns = [{ heading: WORD, target: 'emails' }]
+  const started = { fileName: WORD, duplicates: 'skip', total: 1, columns } as const
+  const { id: contactImportId } = await writer.get('contactImports.start', { body: started })
+  const imported = { row: 2, name: `${WORD} Imported`, emails: [`${WORD}@example.com`] }
+  await writer.get('contactImports.add', { params: { contactImportId }, body: { part: 1, rows: [imported] } })
   const archived = await open([writerId, memberId])
   await writer.call('chats.delete', { params: archived })
   const chat = await open([writerId, memberId, ann])

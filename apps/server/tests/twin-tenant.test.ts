@@ -369,11 +369,27 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
     await dana.get('numbers.search', { body })
   await dana.get('users.lookup', { body: { searchTerm: 'Mei' } })
   for (const name of LISTS) await dana.get(name)
+  await showConsent(dana, chat)
   for (const name of ['messages.unread', 'chats.unreadTotal', 'sessions.list'] as const) await omar.get(name)
   await dana.get('messages.unread')
   for (const client of [dana, omar]) {
     for (const mode of ['my', 'all'] as const) miscounted.push(...(await miscountedOf(client, mode)))
   }
+}
+
+/** Adds an entry, and reads the ledger. */
+async function showConsent(dana: Client, { id: chatId, numberId: lineId }: Chat): Promise<void> {
+  const [ann] = await dana.get('contacts.ofChat', { params: { chatId } })
+  const [{ id: contactId, phones: of }, params] = [ann!, { contactId: ann!.id }]
+  const entry = { number: of[0]?.number, lineId, state: 'granted', source: 'spoken' }
+  const { entries } = await dana.get('contacts.recordConsent', { params, body: { entries: [entry] } })
+  expect((await dana.get('contacts.consent', { params })).entries).toEqual(entries)
+  expect(await dana.get('consent.list', { query: { contactId, limit: 200 } })).toEqual(entries)
+  await dana.get('consent.list')
+  await dana.get('consent.export', { body: {} })
+  await dana.get('settings.updateConsent', { params: { numberId: lineId }, body: { consent: 'block' } })
+  expect(await dana.get('consent.check', { body: { lineId, numberIds: of.map(({ id }) => id) } })).toEqual([])
+  await dana.get('settings.updateConsent', { params: { numberId: lineId }, body: { consent: 'off' } })
 }
 
 /** Compares the counts with what the list finds. */

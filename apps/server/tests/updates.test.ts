@@ -1,5 +1,5 @@
 // An omitted field keeps its value, for every update call of the contract according to its schema.
-import { calls, routes } from '@partyline/contract'
+import { calls, routes, WEEKDAYS } from '@partyline/contract'
 import type { CallName } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -11,9 +11,11 @@ import { shareHarness } from './shared-harness.ts'
 /** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
 const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'seen', 'until']
 
-/** They write something new in place of the old. Their own tests say what it takes over. */
-const REPLACING: readonly CallName[] = ['messages.reschedule']
+/** They write something new. Their own tests say what they take over. */
+const REPLACING: readonly CallName[] = ['messages.reschedule', 'contactViews.update', 'optOuts.add']
 
+const WEEK = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '09:00', to: '17:00' }]]))
+const DAY_MS = 86_400_000
 const HOURS = { timeZone: 'Europe/London', week: null, holidays: [] }
 
 let harness: Harness
@@ -32,7 +34,23 @@ beforeAll(async () => {
   const { id: chatId } = await clinic.chat('Team', [dana.id, omar.id])
   const { id: snippetId } = await dana.get('snippets.create', { body: { name: 'Hours', text: 'From 9 to 5' } })
   const { id: noteId } = await dana.get('notes.add', { params: { chatId }, body: { text: 'He prefers mornings.' } })
+  const [field] = await dana.get('contactFields.update', { body: { fields: [{ name: 'Since', kind: 'date' }] } })
+  const { id: contactId } = await dana.get('contacts.create', { body: { name: 'Cleo' } })
   inputs = {
+    'contacts.update': {
+      params: { contactId },
+      body: {
+        name: 'Cleo Park',
+        company: 'Park & Sons',
+        emails: ['cleo@example.com'],
+        remarks: 'Prefers mornings.',
+        tags: ['VIP'],
+        timeZone: 'Europe/London',
+        language: 'es',
+        fields: { [field?.id ?? '']: '2026-11-29' },
+        phones: [{ number: '+12025550191', preferred: true }],
+      },
+    },
     'chats.update': {
       params: { chatId },
       body: { numberId, name: 'Team', memberIds: [dana.id, omar.id], relay: true, moveMembers: false },
@@ -51,6 +69,13 @@ beforeAll(async () => {
     'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
     'settings.updateUser': { params: { userId: mei.id }, body: { name: 'Mei', role: 'User', disabled: true } },
     'settings.updateMobileNumber': { params: { numberId: ann.id }, body: { name: 'Ann', disabled: true } },
+    'notifications.update': {
+      body: {
+        workingHours: { timeZone: 'Europe/London', week: WEEK },
+        pausedUntil: new Date(Date.now() + DAY_MS).toISOString(),
+        teams: false,
+      },
+    },
     'notes.update': { params: { chatId, noteId }, body: { text: '@Omar', mentions: [omar.id] } },
     'notes.view': { params: { chatId }, body: { noteIds: [noteId] } },
     'snippets.update': {
@@ -68,6 +93,7 @@ beforeAll(async () => {
       body: { useNumber: true, force: true, assignedUsers: [omar.id] },
     },
     'settings.updateHours': { params: { numberId }, body: { hours: HOURS, awayReply: 'Away', greeting: 'Welcome' } },
+    'settings.updateConsent': { params: { numberId }, body: { consent: 'warn', consentRequest: 'May we text you?' } },
   }
 })
 afterAll(() => harness.close())
@@ -87,8 +113,11 @@ async function state() {
   const chatId = inputs['chats.update']?.params?.['chatId'] ?? ''
   const { consentUrl: _, ...tenant } = await dana.get('settings.tenant')
   const { version: __, ...chat } = await dana.get('chats.get', { params: { chatId } })
+  const contactId = inputs['contacts.update']?.params?.['contactId'] ?? ''
+  const contact = await dana.get('contacts.get', { params: { contactId } })
   const notes = await dana.get('notes.list', { params: { chatId } })
-  return { tenant, chat, notes, snippets: await dana.get('snippets.list') }
+  const { last: ___, ...notifications } = await dana.get('notifications.get')
+  return { tenant, chat, contact, notes, notifications, snippets: await dana.get('snippets.list') }
 }
 
 const flip = (body: Record<string, unknown>, fields: readonly string[]) =>

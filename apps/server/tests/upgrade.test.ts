@@ -237,6 +237,39 @@ test('changes that would break the previous version are detected', { timeout: SE
   })
 })
 
+test('every phone gets a contact, also one that is added during the update', async () => {
+  const [tenant, line, chat, texted, quiet, gone, late] = Array.from({ length: 7 }, () => newId())
+  const add = (id: string | undefined, number: string, name: string, deleted = 'null') =>
+    `insert into contacts (tenant_id, number_id, number, name, created_at, deleted_at)
+      values ('${tenant}', '${id}', '${number}', '${name}', now(), ${deleted});`
+  const before = Object.fromEntries(Object.entries(schema.migrations).filter(([name]) => name < '0020'))
+  await onEmptyDatabase(async ({ queries, pool }) => {
+    await migrate(queries, { migrations: before, functions: {} })
+    await pool.query(`
+      insert into tenants (tenant_id, name, created_at) values ('${tenant}', 'Team', now());
+      insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values ('${tenant}', '${line}', 'PN1', '+12025550100', 'Desk', now());
+      ${add(texted, '+12025550101', 'Ann')} ${add(quiet, '+12025550102', 'Bob')} ${add(gone, '+12025550103', 'Cleo', 'now()')}
+      insert into chats (tenant_id, chat_id, number_id, name, message_count, last_message_at, created_at)
+        values ('${tenant}', '${chat}', '${line}', 'Ann', 1, '2026-11-28T09:41Z', now());
+      insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
+        values ('${tenant}', '${chat}', '${texted}', 'ExternalMobile', now(), '2026-11-28T09:41Z')`)
+    await migrate(queries, { migrations: schema.migrations, functions: {} })
+    await pool.query(add(late, '+12025550104', 'Dan'))
+    await migrate(queries, schema)
+    await pool.query(`update contacts set deleted_at = null where number_id = '${gone}'`)
+    const { rows } = await sql<{ name: string; lastTextAt: Date | null; numberId: string }>`
+      select c.name, c.last_text_at, p.number_id from contact_cards c join contact_phones p using (tenant_id, contact_id)
+      order by c.name`.execute(queries)
+    expect(rows).toEqual([
+      { name: 'Ann', lastTextAt: new Date('2026-11-28T09:00Z'), numberId: texted },
+      { name: 'Bob', lastTextAt: null, numberId: quiet },
+      { name: 'Cleo', lastTextAt: null, numberId: gone },
+      { name: 'Dan', lastTextAt: null, numberId: late },
+    ])
+  })
+})
+
 /** A clinic whose database can be opened while no app has it open. */
 async function openOnOwnPlace() {
   const place = await makeTestPlace()

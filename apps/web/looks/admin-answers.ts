@@ -2,7 +2,7 @@ import type { AccountNumber, CheckedContact, EnvelopeCallName, RawContact, Tenan
 import { ERRORS, hoursOfLine, SEEN_TEXTS, VALIDATION } from '@partyline/contract'
 import { DONE, find, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { contact } from './clinic.ts'
+import { ALWAYS_THERE, contact } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
 const CONSENT_URL = 'https://login.microsoftonline.com/'
@@ -16,7 +16,7 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   },
   'settings.addUser': (clinic, { body: { userId, ...fields } }) => {
     const { tenantId } = clinic.me
-    clinic.users.push({ id: userId, tenantId, disabled: false, leftDirectoryAt: null, ...fields })
+    clinic.users.push({ id: userId, tenantId, disabled: false, leftDirectoryAt: null, ...ALWAYS_THERE, ...fields })
     return tenantOf(clinic)
   },
   'settings.updateUser': (clinic, { params, body: { seen, ...fields } }) => {
@@ -48,6 +48,10 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'settings.updateHours': (clinic, { params, body: { seen, hours, ...replies } }) => {
     const fields = { ...replies, ...(hours !== undefined && { ownHours: hours }) }
     update(find(clinic.lines, params.numberId), fields, seen && { ...seen, ownHours: seen.hours })
+    return tenantOf(clinic)
+  },
+  'settings.updateConsent': (clinic, { params, body: { seen, ...fields } }) => {
+    update(find(clinic.lines, params.numberId), fields, seen)
     return tenantOf(clinic)
   },
   'settings.updateTwilioAccount': (clinic, { body: { accountSid } }) => {
@@ -98,7 +102,7 @@ function tenantOf(clinic: Clinic): Tenant {
 }
 
 /** Changes the fields that are not sent as they were seen, unless someone else has changed one of them. */
-function update(current: object, fields: object, seen: Record<string, unknown> = {}): void {
+export function update(current: object, fields: object, seen: Record<string, unknown> = {}): void {
   const now = new Map<string, unknown>(Object.entries(current))
   const isSeen = (field: string, value: unknown) => field in seen && isSame(value, seen[field])
   const changed = Object.entries(fields).filter(([field, value]) => value !== undefined && !isSeen(field, value))

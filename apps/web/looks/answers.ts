@@ -28,6 +28,10 @@ import { sampleChat } from '../src/core/tests/sample-chats.ts'
 import { ADMIN_ANSWERS, e164Of, linesOf } from './admin-answers.ts'
 import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { CONSENT_ANSWERS } from './consent-answers.ts'
+import { CONTACT_ANSWERS } from './contact-answers.ts'
+import { IMPORT_ANSWERS } from './import-answers.ts'
+import { NOTIFICATION_ANSWERS } from './notification-answers.ts'
 import { contact, currentUserOf, deliveriesOf, memberOf, noteBy } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
@@ -210,11 +214,11 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const chat = find(chats, params.chatId)
     chat.mentionCount = noteIds ? Math.max(0, chat.mentionCount - noteIds.length) : 0
   },
-  'notes.search': ({ chats, notes }, { body: { term = '', chatId, numberId, createdBy, from, to, ...page } }) => {
+  'notes.search': ({ me, chats, notes }, { body: { term = '', chatId, numberId, createdBy, from, to, ...page } }) => {
     const found = chats
       .filter((chat) => (chatId ?? chat.id) === chat.id && (numberId ?? chat.numberId) === chat.numberId)
-      .flatMap(({ id, name: chatName, messages }) =>
-        (notes[id] ?? [])
+      .flatMap(({ id, name: chatName, messages, mentionCount }) =>
+        (page.mentioned ? unseenIn(notes[id] ?? [], me, mentionCount) : (notes[id] ?? []))
           .filter((note) => note.deletedOn === null && note.text.toLowerCase().includes(term.toLowerCase()))
           .filter((note) => (createdBy ?? note.createdBy) === note.createdBy)
           .filter(({ createdOn }) => (from ?? createdOn) <= createdOn && createdOn <= (to ?? createdOn))
@@ -281,7 +285,15 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'users.me': currentUserOf,
   'users.list': ({ users }) => users,
   ...ADMIN_ANSWERS,
+  ...CONTACT_ANSWERS,
+  ...CONSENT_ANSWERS,
+  ...IMPORT_ANSWERS,
+  ...NOTIFICATION_ANSWERS,
 }
+
+/** The newest notes that mention a user, as many as they have not seen. */
+const unseenIn = (notes: readonly Note[], { id }: User, mentionCount: number) =>
+  mentionCount === 0 ? [] : notes.filter(({ mentions }) => mentions.includes(id)).slice(-mentionCount)
 
 const EMPTY_NOTE = { text: '', mentions: [], media: [] }
 

@@ -4,6 +4,13 @@ import type {
   Chat,
   ChatChange,
   ChatCounts,
+  ConsentEntry,
+  Contact,
+  ContactChange,
+  ContactField,
+  ContactImport,
+  ContactView,
+  ImportColumns,
   CurrentUser,
   Delivery,
   DiagnosticsCheck,
@@ -13,8 +20,10 @@ import type {
   MemberId,
   Message,
   Note,
+  NotificationSettings,
   NumberId,
   OwnSession,
+  PushDevice,
   RejectedMessage,
   ServerState,
   Snippet,
@@ -34,6 +43,20 @@ export type Clinic = {
   users: User[]
   lines: AccountNumber[]
   contacts: FoundNumber[]
+  /** The contacts that have more than one phone or a name. Other phones are contacts of their own. */
+  cards: Contact[]
+  /** As many contacts more, for lists. */
+  manyContacts: number
+  contactFields: ContactField[]
+  contactViews: ContactView[]
+  /** Newest first. */
+  contactImports: ContactImport[]
+  /** The columns of the last import. */
+  importColumns: ImportColumns | null
+  /** The changes of a contact, by its ID, oldest first. */
+  contactChanges: Record<string, ContactChange[]>
+  /** The ledger of consent, in any order. */
+  consent: ConsentEntry[]
   chats: Chat[]
   /** The changes of a chat, by its ID. */
   changes: Record<string, ChatChange[]>
@@ -41,6 +64,10 @@ export type Clinic = {
   notes: Record<string, Note[]>
   snippets: Snippet[]
   sessions: OwnSession[]
+  /** The settings of notifications that are not those of `me`. */
+  notifications: Pick<NotificationSettings, 'teams' | 'pushKey' | 'last'>
+  /** Dana's devices that get push. */
+  pushDevices: PushDevice[]
   /** Counts of filters other than 0. */
   counts: Partial<ChatCounts>
   /** How far each request of a search of messages gets; the last one gets to the end. */
@@ -73,8 +100,19 @@ export type Clinic = {
 
 const id = (kind: string, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
 
+/** Neither working hours nor a pause. */
+export const ALWAYS_THERE = { workingHours: null, pausedUntil: null }
+
 function user(index: number, name: string, role: User['role']): User {
-  return { id: id('a', index) as UserId, name, tenantId: TENANT, role, disabled: false, leftDirectoryAt: null }
+  return {
+    id: id('a', index) as UserId,
+    name,
+    tenantId: TENANT,
+    role,
+    disabled: false,
+    leftDirectoryAt: null,
+    ...ALWAYS_THERE,
+  }
 }
 
 export function line(index: number, name: string, number: string, users: readonly User[]): AccountNumber {
@@ -88,6 +126,8 @@ export function line(index: number, name: string, number: string, users: readonl
     webhookConfigured: true,
     assignedUsers: users.map((each) => each.id),
     hours: null,
+    consent: 'off',
+    consentRequest: null,
     capabilities: { sms: true, mms: true },
     elsewhere: null,
     ownHours: null,
@@ -166,6 +206,22 @@ const THIS_BROWSER: OwnSession = {
   current: true,
 }
 
+/** The form of a VAPID key. */
+const PUSH_KEY = 'B'.repeat(87)
+
+/** A device that gets push, by default one on which Dana is not signed in here. */
+export function pushDevice(index: number, device: string, parts: Partial<PushDevice> = {}): PushDevice {
+  return {
+    id: id('e', index) as PushDevice['id'],
+    device,
+    choice: 'mine',
+    createdOn: '2026-11-19T08:00:00.000Z',
+    lastPushOn: null,
+    current: false,
+    ...parts,
+  }
+}
+
 let clinics = 0
 
 /** A clinic on an ordinary morning, with Dana at its front desk. */
@@ -201,6 +257,14 @@ export function createClinic(): Clinic {
     users,
     lines: [frontDesk, billing],
     contacts: [greta, henry, luis, marta, priya, tom],
+    cards: [],
+    manyContacts: 0,
+    contactFields: [],
+    contactViews: [],
+    contactImports: [],
+    importColumns: null,
+    contactChanges: {},
+    consent: [],
     chats: [
       chat(1, { name: 'Greta Lindqvist', on: frontDesk, people: [dana, omar, greta] }, [
         [greta, 'Good morning, could I come a day later? The bus is on strike.'],
@@ -230,6 +294,8 @@ export function createClinic(): Clinic {
     notes: {},
     snippets: [],
     sessions: [THIS_BROWSER],
+    notifications: { teams: true, pushKey: PUSH_KEY, last: null },
+    pushDevices: [],
     counts: {},
     searchedBackTo: [],
     foundAtOnce: PAGE.maxMessages,

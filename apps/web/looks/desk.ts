@@ -6,11 +6,16 @@ import { createClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import type { Looks, Order, SentRequest } from './looks.ts'
 
-const PATTERNS = Object.entries(routes).map(([name, { method, path }]) => ({
-  name: name as CallName,
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}))
+const parametersIn = (path: string) => path.split('{').length
+
+/** As for the server, a path without parameters goes before one that has some in its place. */
+const PATTERNS = Object.entries(routes)
+  .toSorted(([, one], [, other]) => parametersIn(one.path) - parametersIn(other.path))
+  .map(([name, { method, path }]) => ({
+    name: name as CallName,
+    method,
+    pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
 
 const DAY_MS = 86_400_000
 

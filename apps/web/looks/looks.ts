@@ -2,7 +2,8 @@ import type { CallName, ErrorCode, PresenceEntry, RealtimeEvent } from '@partyli
 import type { Clinic } from './clinic.ts'
 
 export { chatId, sampleChat } from '../src/core/tests/sample-chats.ts'
-export { check, contact, createClinic, delivered, line, memberOf, noteBy } from './clinic.ts'
+export { cardOf } from './contact-answers.ts'
+export { check, contact, createClinic, delivered, line, memberOf, noteBy, pushDevice } from './clinic.ts'
 export type { Clinic } from './clinic.ts'
 
 /** How the page answers a call instead of as usual. */

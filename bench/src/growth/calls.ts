@@ -18,6 +18,9 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
   const search = (body: object) => client.get('messages.search', { body })
   const [contact] = await client.get('numbers.search', { body: { type: 'Mobile', limit: 1 } })
   const digits = contact?.number.slice(-7) ?? ''
+  const part = contact?.name.slice(1, 5) ?? ''
+  const [person] = await client.get('contacts.search', { body: { limit: 1 } })
+  const ofContact = { contactId: person?.id ?? '' }
 
   const calls: Record<string, Call> = {
     'users.me': () => client.get('users.me'),
@@ -35,6 +38,25 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
     'numbers.mobile': () => client.get('numbers.mobile'),
     'numbers.search': () => client.get('numbers.search', { body: {} }),
     'numbers.search, digits': () => client.get('numbers.search', { body: { term: digits } }),
+    'contacts.search': () => client.get('contacts.search', { body: {} }),
+    'contacts.search, by last text': () => {
+      const sort = { by: 'lastText', descending: true } as const
+      return client.get('contacts.search', { body: { sort } })
+    },
+    'contacts.search, by creation': () => client.get('contacts.search', { body: { sort: { by: 'created' } } }),
+    'contacts.search, digits': () => client.get('contacts.search', { body: { term: digits } }),
+    'contacts.search, a part of a name': () => client.get('contacts.search', { body: { term: part } }),
+    'contacts.search, never texted': () => client.get('contacts.search', { body: { filters: { texted: false } } }),
+    'contacts.search, consent in writing': () =>
+      client.get('contacts.search', { body: { filters: { consented: true } } }),
+    'contacts.search, opted out': () => client.get('contacts.search', { body: { filters: { optedOut: true } } }),
+    'contacts.count': () => client.get('contacts.count', { body: {} }),
+    'contacts.get': () => client.get('contacts.get', { params: ofContact }),
+    'contactImports.preview': () => {
+      const rows = [{ row: 2, phones: [contact?.number ?? ''], emails: ['nobody@example.com'] }]
+      return client.get('contactImports.preview', { body: { duplicates: 'skip', rows } })
+    },
+    'contacts.ofChat': () => client.get('contacts.ofChat', { params }),
     'settings.tenant': () => client.get('settings.tenant'),
     'settings.state': () => client.get('settings.state'),
     'settings.audit': () => client.get('settings.audit'),

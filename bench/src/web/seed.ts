@@ -76,7 +76,7 @@ async function fillTenant(client: PoolClient, filling: Filling, firstLine: numbe
      from generate_series(1, $2::int) n`,
     [tenantId, Math.ceil(chats / LINES)],
   )
-  await client.query(`analyze lines, contacts`)
+  await client.query(`analyze lines, contacts, contact_cards, contact_phones`)
   // Utility statements take no parameters.
   await client.query(
     `create temporary table numbered as

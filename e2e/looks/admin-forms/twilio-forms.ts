@@ -114,6 +114,22 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     taken: pressing('Save'),
   },
   {
+    title: 'Written consent',
+    source: 'consent/line-consent-modal.tsx',
+    address: '/admin/twilio',
+    way: (page) => inMenu(page, 'Written consent…'),
+    before: begin,
+    async refused(sitting) {
+      const { form, keys } = sitting
+      await keys.press(form.getByRole('radio', { name: /^Off/ }), 'ArrowDown')
+      await expect(form.getByRole('radio', { name: /^Warn/ })).toBeChecked()
+      await keys.write(form.getByRole('textbox', { name: 'Consent request' }), 'May we text you?')
+      await expect(form.getByRole('region', { name: 'What contacts will see' })).toContainText('May we text you?')
+      await expectRefusal(sitting, 'settings.updateConsent', 'Save')
+    },
+    taken: pressing('Save'),
+  },
+  {
     title: 'Stop using Twilio number',
     source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',

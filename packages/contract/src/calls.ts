@@ -3,12 +3,16 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import type { CallSchemas } from './call.ts'
 import { chatCalls } from './chats.ts'
+import { consentCalls } from './consent.ts'
 import { connectionCalls } from './connection.ts'
 import { diagnosticsCalls } from './diagnostics.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
+import { contactImportCalls } from './contact-imports.ts'
 import { contactCalls } from './contacts.ts'
+import { mobileNumberCalls } from './mobile-numbers.ts'
 import { noteCalls } from './notes.ts'
+import { notificationCalls } from './notifications.ts'
 import { numberCalls } from './numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
@@ -23,10 +27,14 @@ export const calls = {
   ...chatCalls,
   ...messageCalls,
   ...noteCalls,
+  ...notificationCalls,
   ...numberCalls,
+  ...consentCalls,
   ...snippetCalls,
   ...settingsCalls,
+  ...mobileNumberCalls,
   ...contactCalls,
+  ...contactImportCalls,
   ...auditCalls,
   ...connectionCalls,
   ...diagnosticsCalls,

@@ -31,8 +31,9 @@ export const chatChange = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('numberChanged'), from: z.string(), to: z.string() }),
   /**
    * About one member. `memberJoined` and `memberLeft` are by the member. `relayPaused`: too many texts arrived from
-   * this phone, so the relay pauses. `optedOut` and `optedIn`: the phone texted STOP or START to the
-   * chat's line, or a user did it by hand. `assigned` and `unassigned`: the chat was given to this user, or taken from them.
+   * this phone, so the relay pauses. `optedOut` and `optedIn`: the phone texted STOP or START to the chat's line, or a
+   * user did it by hand. `consented`: consent to texts was recorded. `assigned` and `unassigned`: the chat was given to
+   * this user, or taken from them.
    */
   z.object({
     ...common,
@@ -44,6 +45,7 @@ export const chatChange = z.discriminatedUnion('kind', [
       'relayPaused',
       'optedOut',
       'optedIn',
+      'consented',
       'assigned',
       'unassigned',
     ]),

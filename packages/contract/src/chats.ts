@@ -40,6 +40,13 @@ export const member = z.object({
   /** The user who opted it out by hand. Absent if the phone did so itself, or if it has not opted out. */
   optedOutBy: memberId.optional(),
   /**
+   * The line asks for written consent before its first text, and this phone has neither given it nor texted the line.
+   * `block`: texts to it are skipped. Absent otherwise, and for users.
+   */
+  lacksConsent: z.enum(['warn', 'block']).optional(),
+  /** When the phone was asked for the consent that it lacks. Absent if it was not. */
+  consentAskedAt: instant.optional(),
+  /**
    * Why texts to this phone are refused: a sentence about its country, ADR 12. No message can be sent in the chat
    * if a barred phone would get it. Null if its country is allowed, and for users.
    */

@@ -1,86 +1,377 @@
-import { defineCalls, WRITERS_OR_UNCLAIMED } from './call.ts'
-import { chatId, instant, memberId, numberId } from './ids.ts'
-import { IMPORT } from './form-limits.ts'
+import { defineCalls } from './call.ts'
+import { CONTACT_TEXTS } from './contact-texts.ts'
+import { limit, name, term, text } from './fields.ts'
+import { chatId, contactFieldId, contactId, contactViewId, instant, numberId, userId } from './ids.ts'
 import { PAGE } from './limits.ts'
-import { addMobileBody } from './numbers.ts'
-import { IMPORT_TEXTS } from './import-texts.ts'
+import { phoneNumberText } from './numbers.ts'
+import { BOUND_TEXTS } from './refusal-texts.ts'
+import { seenOf } from './seen.ts'
+import { VALIDATION } from './texts.ts'
+import { isTimeZone } from './wall-clock.ts'
 import { z } from './z.ts'
 
-/**
- * The result of a row of an import. `new`: a contact is added, or a deleted one restored. `known`: the number
- * is already in the list and stays unchanged. `repeated`: duplicate of an earlier row. `refused`: see the reason.
- */
-export const importState = z.enum(['new', 'known', 'repeated', 'refused'])
-export type ImportState = z.infer<typeof importState>
+/** Limits of contacts. Not in limits.ts, which is in the first load. */
+export const CONTACT_BOUNDS = {
+  companyLength: 200,
+  emails: 10,
+  emailLength: 254,
+  phones: 10,
+  tags: 30,
+  tagLength: 40,
+  /** Different tags of a tenant. */
+  tagsOfTenant: 500,
+  remarksLength: 4_000,
+  fields: 30,
+  fieldNameLength: 60,
+  choices: 50,
+  valueLength: 500,
+  views: 100,
+  /** Days that a filter counts back. */
+  days: 3_650,
+  /** Contacts that one call tags. */
+  tagged: 500,
+  /** Contacts in one part of an export. */
+  exported: 5_000,
+  /** A count is exact up to this number. */
+  counted: 100_000,
+} as const
 
-export const checkedContact = z.object({
-  state: importState,
-  /** In E.164; null if it is not a valid number. */
-  number: z.string().nullable(),
-  /** The current name of the contact. */
-  knownAs: z.string().nullable(),
-  /** Why it is refused. */
-  reason: z.string().nullable(),
+/** A phone of a contact. The specified calls know it as a mobile number. */
+export const contactPhone = z.object({
+  id: numberId,
+  /** In E.164. */
+  number: z.string(),
+  /** As chats show it: the contact's name, unless the phone has one of its own. */
+  name: z.string(),
+  /** The one to text first. At most one of a contact. */
+  preferred: z.boolean(),
+  disabled: z.boolean(),
+  /** The names of the lines that it wants no texts from. */
+  optedOutOf: z.array(z.string()),
 })
-export type CheckedContact = z.infer<typeof checkedContact>
+export type ContactPhone = z.infer<typeof contactPhone>
 
-function contacts<Row extends z.ZodType>(row: Row) {
-  return z
-    .array(row, { error: IMPORT_TEXTS.empty })
-    .min(1, IMPORT_TEXTS.empty)
-    .max(IMPORT.maxContacts, IMPORT_TEXTS.tooMany(IMPORT.maxContacts))
-}
+/** A person outside the team: docs/product.md#contacts */
+export const contact = z.object({
+  id: contactId,
+  name: z.string(),
+  /** Empty if there is none. */
+  company: z.string(),
+  emails: z.array(z.string()),
+  /** Free text for the team. Empty if there is none. */
+  remarks: z.string(),
+  /** In the order of the alphabet. */
+  tags: z.array(z.string()),
+  /** A name of the IANA database. Null: that of the phone number. */
+  timeZone: z.string().nullable(),
+  /** A BCP 47 tag, for example `es`. */
+  language: z.string().nullable(),
+  /** The values of the tenant's own fields. A number is a decimal, a date is `2026-11-29`. Absent: no value. */
+  fields: z.partialRecord(contactFieldId, z.string()),
+  /** The preferred one first. */
+  phones: z.array(contactPhone),
+  /** The hour of the last text in a chat with one of the phones, automatic ones left out. */
+  lastTextAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Contact = z.infer<typeof contact>
 
-/** A row of a file. Errors are reported per row. */
-const rawContact = z.strictObject({ number: z.string().max(1_000), name: z.string().max(1_000) })
-export type RawContact = z.infer<typeof rawContact>
+export const listedContact = contact.omit({ remarks: true })
+export type ListedContact = z.infer<typeof listedContact>
 
-/** A phone's opt-out from a line, or its return. */
-export const optOutEntry = z.object({
-  wish: z.enum(['stop', 'start']),
+/** A kind of value of a field that Admins define. */
+export const contactFieldKind = z.enum(['text', 'number', 'date', 'choice'])
+export type ContactFieldKind = z.infer<typeof contactFieldKind>
+
+export const contactField = z.object({
+  id: contactFieldId,
+  name: z.string(),
+  kind: contactFieldKind,
+  /** The options of a `choice`; empty for other kinds. */
+  choices: z.array(z.string()),
+})
+export type ContactField = z.infer<typeof contactField>
+
+const company = z
+  .string()
+  .trim()
+  .max(CONTACT_BOUNDS.companyLength, BOUND_TEXTS.tooLong('Company', CONTACT_BOUNDS.companyLength))
+const emails = z
+  .array(z.string().trim().max(CONTACT_BOUNDS.emailLength, CONTACT_TEXTS.email).pipe(z.email(CONTACT_TEXTS.email)))
+  .max(CONTACT_BOUNDS.emails, BOUND_TEXTS.tooMany('email addresses', CONTACT_BOUNDS.emails))
+const remarks = z
+  .string()
+  .trim()
+  .max(CONTACT_BOUNDS.remarksLength, BOUND_TEXTS.tooLong('Remarks', CONTACT_BOUNDS.remarksLength))
+
+/** A tag. Upper and lower case are the same. */
+export const contactTag = text(VALIDATION.required('Tag'), 'Tag', CONTACT_BOUNDS.tagLength).regex(
+  /^[\p{L}\p{M}\p{N} _&/.-]+$/u,
+  CONTACT_TEXTS.tag,
+)
+const tags = z.array(contactTag).max(CONTACT_BOUNDS.tags, BOUND_TEXTS.tooMany('tags', CONTACT_BOUNDS.tags))
+
+const timeZone = z.string().max(60).refine(isTimeZone, CONTACT_TEXTS.timeZone).nullable()
+const language = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, CONTACT_TEXTS.language)
+  .nullable()
+const value = z.string().trim().max(CONTACT_BOUNDS.valueLength, BOUND_TEXTS.tooLong('This', CONTACT_BOUNDS.valueLength))
+/** An empty value removes it. */
+const fields = z.partialRecord(contactFieldId, value)
+const phones = z
+  .array(z.strictObject({ number: phoneNumberText, preferred: z.boolean().optional() }))
+  .max(CONTACT_BOUNDS.phones, BOUND_TEXTS.tooMany('phone numbers', CONTACT_BOUNDS.phones))
+
+export const createContactBody = z.strictObject({
+  name,
+  company: company.default(''),
+  emails: emails.default([]),
+  remarks: remarks.default(''),
+  tags: tags.default([]),
+  timeZone: timeZone.default(null),
+  language: language.default(null),
+  fields: fields.default({}),
+  phones: phones.default([]),
+})
+
+export const updateContactBody = z.strictObject({
+  name: name.optional(),
+  company: company.optional(),
+  emails: emails.optional(),
+  remarks: remarks.optional(),
+  tags: tags.optional(),
+  timeZone: timeZone.optional(),
+  language: language.optional(),
+  /** Only the fields that change. */
+  fields: fields.optional(),
+  /** All phones. Only Admins remove one. */
+  phones: phones.optional(),
+  seen: seenOf(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'fields', 'phones']),
+})
+
+const days = z.int().min(1).max(CONTACT_BOUNDS.days)
+
+const mergeSeen = seenOf(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'fields'])
+
+export const mergeContactsBody = updateContactBody.omit({ phones: true, seen: true }).extend({
+  /** The contact that is deleted. */
+  mergedId: contactId,
+  /** The phone to text first. Absent: that of the contact in the path, or else that of the other one. */
+  preferredId: numberId.optional(),
+  /** The values that the caller saw of the contact in the path. */
+  seen: mergeSeen,
+  /** The values that the caller saw of the other contact. */
+  mergedSeen: mergeSeen,
+})
+
+/** Conditions on contacts, all of which must hold. */
+export const contactFilters = z.strictObject({
+  /** Has all of them. */
+  tags: tags.optional(),
+  /** Has these values, in upper or lower case. */
+  fields: fields.optional(),
+  /** Whether a phone opted out of at least one line. */
+  optedOut: z.boolean().optional(),
+  /** Whether a phone gave consent in writing to at least one line. */
+  consented: z.boolean().optional(),
+  /** The last text was at this time or later. */
+  textedSince: instant.optional(),
+  /** The last text was before this time. */
+  textedBefore: instant.optional(),
+  /** The last text was at most this many days ago. */
+  textedWithinDays: days.optional(),
+  /** The last text was more than this many days ago. */
+  textedOverDaysAgo: days.optional(),
+  /** Whether there ever was a text. */
+  texted: z.boolean().optional(),
+})
+export type ContactFilters = z.infer<typeof contactFilters>
+
+export const contactSort = z.strictObject({
+  by: z.enum(['name', 'lastText', 'created']),
+  descending: z.boolean().default(false),
+})
+export type ContactSort = z.infer<typeof contactSort>
+
+const matching = z.strictObject({ term, filters: contactFilters.default({}) })
+/** These contacts, or all that match. */
+const selection = z.union([
+  z.strictObject({ contactIds: z.array(contactId).min(1).max(CONTACT_BOUNDS.tagged) }),
+  z.strictObject({ matching }),
+])
+export type ContactSelection = z.infer<typeof selection>
+const cursor = z.string().max(2_000).optional()
+
+/** A search that is kept under a name. */
+export const contactView = z.object({
+  id: contactViewId,
+  name: z.string(),
+  /** True: everyone in the tenant has it. False: only the caller. */
+  shared: z.boolean(),
+  /** Only they and Admins change or delete it. */
+  createdBy: z.object({ id: userId, name: z.string() }),
+  term: z.string(),
+  filters: contactFilters,
+  sort: contactSort,
+})
+export type ContactView = z.infer<typeof contactView>
+
+/** A value of a contact before and after a change, as text; empty if there was none. */
+export const contactValueChange = z.object({
+  field: z.enum(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'phones', 'field']),
+  /** The name of the tenant's own field, if `field` is `field`. */
+  fieldName: z.string().nullable(),
+  from: z.string(),
+  to: z.string(),
+  /** The name of the contact that was changed, if it was merged into this one. */
+  of: z.string().optional(),
+})
+export type ContactValueChange = z.infer<typeof contactValueChange>
+
+export const contactChange = z.object({
   at: instant,
-  /**
-   * How it became known: a keyword in a text (`keyword`), Twilio's report (`twilio`), a refused text (`refused`), or from a person
-   * of the tenant (`manual`).
-   */
-  source: z.enum(['keyword', 'twilio', 'refused', 'manual']),
-  /** The name of the person, if the source is `manual`. */
+  /** The name of the user. Null if the contact came with its phone: by a text, an import, or as a mobile number. */
   by: z.string().nullable(),
-  /** The line. */
-  twilioNumber: z.object({ id: numberId, name: z.string(), number: z.string() }),
-  /** Whether it is the latest entry of this phone for this line. */
-  current: z.boolean(),
+  kind: z.enum(['added', 'changed', 'merged']),
+  /** The name of the other contact, if `kind` is `merged`. */
+  merged: z.string().nullable(),
+  changes: z.array(contactValueChange),
+  /** The import that did it, or whose Undo did it. */
+  import: z.object({ fileName: z.string(), isUndo: z.boolean() }).nullable(),
 })
-export type OptOutEntry = z.infer<typeof optOutEntry>
+export type ContactChange = z.infer<typeof contactChange>
+
+const ofContact = z.object({ contactId })
+const ofView = z.object({ contactViewId })
+const contactViewBody = z.strictObject({
+  name: text(VALIDATION.name, 'Name', CONTACT_BOUNDS.fieldNameLength),
+  shared: z.boolean().default(false),
+  term: term.default(''),
+  filters: contactFilters.default({}),
+  sort: contactSort.default({ by: 'name', descending: false }),
+})
+const EXISTING =
+  'A number of another contact is refused with 409 `number-exists`, and `country-not-allowed` for other countries.'
 
 export const contactCalls = defineCalls({
-  'settings.checkMobileImport': {
-    summary: 'Previews an import for each contact, in order. Changes nothing.',
-    body: z.strictObject({ contacts: contacts(rawContact) }),
-    reply: z.array(checkedContact),
+  'contacts.search': {
+    summary: 'Contacts by name, number, company, or email, with filters',
+    replyHeaders: { 'X-Next-Cursor': 'The cursor of the next page, where there is one' },
+    body: z.strictObject({
+      ...matching.shape,
+      sort: contactSort.default({ by: 'name', descending: false }),
+      limit: limit(PAGE.contacts, PAGE.maxContacts),
+      cursor,
+    }),
+    reply: z.array(listedContact),
   },
-  'settings.importMobileNumbers': {
-    summary: 'Adds contacts, all or none. Existing contacts stay unchanged, so the call can be repeated.',
-    body: z.strictObject({ contacts: contacts(addMobileBody) }),
-    reply: z.object({ added: z.int(), known: z.int() }),
+  'contacts.count': {
+    summary: 'How many contacts match',
+    body: matching,
+    reply: z.object({
+      count: z.int(),
+      /** Whether there are more than `count`. */
+      isMore: z.boolean(),
+    }),
   },
-  'settings.exportMobileNumbers': {
-    summary: 'All contacts as CSV for spreadsheets: cells that look like formulas start with an apostrophe',
-    reply: z.object({ fileName: z.string(), csv: z.string() }),
+  'contacts.ofChat': {
+    summary: 'The contacts whose phones are current members of a chat',
+    params: z.object({ chatId }),
+    reply: z.array(contact),
   },
-  'settings.listMobileOptOuts': {
-    summary: `A contact’s opt-outs and returns: the newest ${PAGE.optOuts}, newest first`,
-    params: z.object({ numberId }),
-    reply: z.array(optOutEntry),
+  'contacts.get': { summary: 'A contact', params: ofContact, reply: contact },
+  'contacts.create': {
+    summary: 'Adds a contact with its phones, all or none',
+    details: EXISTING,
+    body: createContactBody,
+    reply: contact,
   },
-  'optOuts.add': {
-    summary: 'Opts the phone of a member out of texts from the chat’s line, by hand. Can be repeated.',
-    details: WRITERS_OR_UNCLAIMED,
-    params: z.object({ chatId, memberId }),
+  'contacts.update': {
+    summary: 'Changes fields of a contact',
+    details: `${EXISTING} Two callers who each add or remove tags, emails, or phones both keep what they did.`,
+    params: ofContact,
+    body: updateContactBody,
+    reply: contact,
   },
-  'optOuts.undo': {
-    summary: 'Takes back an opt-out by hand, but never a STOP. Can be repeated.',
-    details: `${WRITERS_OR_UNCLAIMED} After a STOP, the call is refused with 409 \`conflict\`.`,
-    params: z.object({ chatId, memberId }),
+  'contacts.merge': {
+    summary: 'Makes two contacts one, which keeps the phones of both',
+    details:
+      'Fields that are left out stay as they are on the contact in the path; the other one is deleted. Chats and opt-outs belong to phones, and stay. If a value in `seen` or `mergedSeen` has changed, the call is refused with 409 and changes nothing.',
+    params: ofContact,
+    body: mergeContactsBody,
+    reply: contact,
+  },
+  'contacts.delete': { summary: 'Deletes a contact and its phones', params: ofContact },
+  'contacts.history': {
+    summary: `Who changed what on a contact: the newest ${PAGE.contactChanges} changes, newest first`,
+    params: ofContact,
+    reply: z.array(contactChange),
+  },
+  'contacts.tag': {
+    summary: 'Adds and removes tags of contacts, a part of them with each call',
+    details: 'With `matching`, repeat the call with `nextCursor` until it is null.',
+    body: z.strictObject({ of: selection, add: tags.default([]), remove: tags.default([]), cursor }),
+    reply: z.object({
+      /** Contacts that this call changed. */
+      changed: z.int(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'contacts.export': {
+    summary: 'Contacts as CSV for spreadsheets, a part of them with each call',
+    details:
+      'Cells that look like formulas start with an apostrophe. Repeat the call with `nextCursor` until it is null; only the first part has the head.',
+    body: z.strictObject({ of: selection, cursor }),
+    reply: z.object({ fileName: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
+  },
+  'contacts.tags': { summary: 'The tags that contacts have, in the order of the alphabet', reply: z.array(z.string()) },
+  'contactFields.list': {
+    summary: 'The fields that the tenant adds to contacts, in their order',
+    reply: z.array(contactField),
+  },
+  'contactFields.update': {
+    summary: 'Changes the tenant’s fields: all of them in their order',
+    details: 'Values of a removed field are no longer shown.',
+    body: z.strictObject({
+      fields: z
+        .array(
+          z.strictObject({
+            /** Absent: a new field. */
+            id: contactFieldId.optional(),
+            name: text(VALIDATION.name, 'Name', CONTACT_BOUNDS.fieldNameLength),
+            kind: contactFieldKind,
+            choices: z
+              .array(text(VALIDATION.required('Option'), 'Option', CONTACT_BOUNDS.fieldNameLength))
+              .max(CONTACT_BOUNDS.choices, BOUND_TEXTS.tooMany('options', CONTACT_BOUNDS.choices))
+              .default([]),
+          }),
+        )
+        .max(CONTACT_BOUNDS.fields, BOUND_TEXTS.tooMany('fields', CONTACT_BOUNDS.fields)),
+      seen: seenOf(['fields']),
+    }),
+    reply: z.array(contactField),
+  },
+  'contactViews.list': {
+    summary: 'The saved searches of the caller and the shared ones, by name',
+    reply: z.array(contactView),
+  },
+  'contactViews.create': {
+    summary: 'Saves a search for the caller, or for everyone',
+    body: contactViewBody,
+    reply: contactView,
+  },
+  'contactViews.update': {
+    summary: 'Replaces a saved search',
+    details: 'Only Admins and the one who added it change a shared one.',
+    params: ofView,
+    body: contactViewBody,
+    reply: contactView,
+  },
+  'contactViews.delete': {
+    summary: 'Deletes a saved search',
+    details: 'Only Admins and the one who added it delete a shared one.',
+    params: ofView,
   },
 })

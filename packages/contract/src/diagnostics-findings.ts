@@ -474,6 +474,14 @@ export const DIAGNOSTICS_FINDINGS = {
       ),
     notYet: () => skipped('Not known yet. The next sign-in shows it.'),
   },
+  notifications: {
+    fine: () => passed('Teams has refused no one’s latest notification.'),
+    refused: (people: string, reason: string) =>
+      warning(
+        `Teams refused the latest notification for ${people} (${reason}).`,
+        'In Teams, install this version’s app package for them. Where Partyline isn’t used in Teams, there is nothing to do: they can turn on notifications on their devices.',
+      ),
+  },
 } as const satisfies Partial<Record<DiagnosticsCheckId, Record<string, (...about: never[]) => DiagnosticsFinding>>>
 
 /** The finding of a check that failed with an error. */

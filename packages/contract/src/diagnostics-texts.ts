@@ -37,6 +37,7 @@ export const DIAGNOSTICS_CHECKS = {
   consent: { group: 'directory', title: 'Consent of your directory' },
   departures: { group: 'directory', title: 'People who leave' },
   guests: { group: 'directory', title: 'Members and guests' },
+  notifications: { group: 'directory', title: 'Notifications in Teams' },
   hub: { group: 'browser', title: 'Live connection' },
 } as const satisfies Record<string, { group: DiagnosticsGroup; title: string }>
 export type DiagnosticsCheckId = keyof typeof DIAGNOSTICS_CHECKS

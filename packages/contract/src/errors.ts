@@ -24,6 +24,7 @@ export const ERRORS = {
     status: 409,
     message: 'Your organization has not consented to Partyline yet, so its people cannot be searched.',
   },
+  'push-off': { status: 409, message: 'Push notifications are not set up on this server.' },
   'idempotency-mismatch': { status: 409, message: 'This request was sent before with other content.' },
   'already-sent': { status: 409, message: 'This message has already been sent.' },
   canceled: { status: 409, message: 'This message was canceled.' },
@@ -33,6 +34,10 @@ export const ERRORS = {
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: ERROR_TEXTS.unexpected },
   'provider-failed': { status: 502, message: 'Twilio did not accept this.' },
+  'push-failed': {
+    status: 502,
+    message: 'The push service did not accept the notification. Turn notifications off and on again.',
+  },
   'directory-failed': { status: 502, message: 'Microsoft did not answer as expected. Please try again.' },
   'directory-unavailable': {
     status: 503,

@@ -11,6 +11,14 @@ export const SCHEDULE = {
   maxLateMs: 3_600_000,
 } as const
 
+/** When a text disturbs no one, by the recipient's clock: docs/product.md#the-recipients-hours */
+export const RECIPIENT_HOURS = {
+  from: '08:00',
+  until: '21:00',
+  /** How far ahead a time within the hours of all recipients is looked for. */
+  maxHoursAhead: 48,
+} as const
+
 /** The longest time for which a chat can be snoozed. */
 export const MAX_SNOOZE_DAYS = 366
 

@@ -10,7 +10,26 @@ export type TenantId = z.infer<typeof tenantId>
 export const userId = z.guid().toLowerCase().brand<'UserId'>()
 export type UserId = z.infer<typeof userId>
 
-/** A contact or a line. */
+/** A person outside the team. */
+export const contactId = z.guid().toLowerCase().brand<'ContactId'>()
+export type ContactId = z.infer<typeof contactId>
+
+/** A field that a tenant adds to its contacts. */
+export const contactFieldId = z.guid().toLowerCase().brand<'ContactFieldId'>()
+export type ContactFieldId = z.infer<typeof contactFieldId>
+
+/** An import of contacts. IDs are UUIDv7: later ones are greater. */
+export const contactImportId = z.guid().toLowerCase().brand<'ContactImportId'>()
+export type ContactImportId = z.infer<typeof contactImportId>
+
+export const contactViewId = z.guid().toLowerCase().brand<'ContactViewId'>()
+export type ContactViewId = z.infer<typeof contactViewId>
+
+/** An entry of the ledger of consent. IDs are UUIDv7: later ones are greater. */
+export const consentEntryId = z.guid().toLowerCase().brand<'ConsentEntryId'>()
+export type ConsentEntryId = z.infer<typeof consentEntryId>
+
+/** A phone of a contact, or a line. */
 export const numberId = z.guid().toLowerCase().brand<'NumberId'>()
 export type NumberId = z.infer<typeof numberId>
 
@@ -39,6 +58,10 @@ export type FileId = z.infer<typeof fileId>
 
 export const sessionId = z.guid().toLowerCase().brand<'SessionId'>()
 export type SessionId = z.infer<typeof sessionId>
+
+/** A browser that gets push. */
+export const deviceId = z.guid().toLowerCase().brand<'DeviceId'>()
+export type DeviceId = z.infer<typeof deviceId>
 
 /** An entry of the audit log. IDs are UUIDv7: later ones are greater. */
 export const auditEntryId = z.guid().toLowerCase().brand<'AuditEntryId'>()

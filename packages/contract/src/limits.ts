@@ -19,14 +19,16 @@ export const REALTIME = {
 } as const
 
 /**
- * Presence: who else has a chat open right now, and who is typing. It exists only on the hub and is never stored.
+ * Presence: who else has a chat open right now, and who is writing a text or a note. It exists only on the hub and is never
+ * stored.
  *
  * - A client that shows a chat calls {@link PRESENCE.serverMethod} with a `Presence` when it opens the chat, when
- *   its user starts or stops typing, and every {@link PRESENCE.announceEveryMs}. When it no longer shows a chat,
- *   or its tab is hidden, it sends `chatId: null`. A connection is in one chat at a time.
+ *   its user starts or stops writing or changes the mode, and every {@link PRESENCE.announceEveryMs}. When it no
+ *   longer shows a chat, or its tab is hidden, it sends `chatId: null`. A connection is in one chat at a time.
  * - The tenant's other connections in the same chat receive it in a list of `PresenceEntry` through
- *   {@link PRESENCE.clientMethod}. When someone starts or stops typing, all of the tenant's connections do. An entry replaces
- *   the previous one of the same connection.
+ *   {@link PRESENCE.clientMethod}. When someone starts or stops writing a text, all of the tenant's connections do. A note
+ *   answers no contact, so that only those in the chat see it being written. An entry replaces the previous one of the same
+ *   connection.
  * - An entry with `isNew` announces a newcomer. Each client in the chat answers by calling the hub with its own
  *   presence, so that the newcomer learns who is there; several newcomers within a second get one answer.
  * - `gone` removes an entry: the connection has ended, or is in another chat. A client also removes a connection that
@@ -72,6 +74,16 @@ export const MESSAGE = {
 /** A note to the team: docs/product.md#notes Its files have the limits of a message. */
 export const NOTE = { maxLength: 4_000, maxMentions: 50 } as const
 
+/** Limits of notifications. */
+export const NOTIFICATION = {
+  maxEndpointLength: 2_000,
+  /** Items that a page reports as shown at once. */
+  maxShown: 100,
+  /** Devices of a person. The oldest one goes. */
+  maxDevices: 20,
+  maxPauseDays: 366,
+} as const
+
 /** Messages of all tenants that the embedded database is fine for: docs/operations.md#embedded-database-or-postgresql */
 export const EMBEDDED_MAX_MESSAGES = 1_000_000
 
@@ -95,7 +107,10 @@ export const PAGE = {
   contactsInTenant: 1_000,
   contacts: 200,
   maxContacts: 1_000,
+  contactChanges: 200,
   optOuts: 200,
+  consentEntries: 50,
+  maxConsentEntries: 200,
 } as const
 
 /**

@@ -41,7 +41,7 @@ export const foundNote = z.object({
   chatName: z.string(),
   createdOn: instant,
   createdBy: memberId,
-  /** The message before it, next to which the chat can be opened. Null without one. */
+  /** The message before it, around which the chat's messages can be loaded. Null without one. */
   messageId: messageId.nullable(),
 })
 export type FoundNote = z.infer<typeof foundNote>
@@ -113,6 +113,8 @@ export const noteCalls = defineCalls({
       createdBy: memberId.optional(),
       from: instant.optional(),
       to: instant.optional(),
+      /** True: only notes that mention the caller, and that the caller has not seen. */
+      mentioned: z.boolean().default(false),
       term,
       limit: limit(PAGE.notes, PAGE.maxNotes),
       cursor: noteId.optional(),

@@ -22,6 +22,10 @@ export const number = z.object({
 })
 export type PhoneNumber = z.infer<typeof number>
 
+/** What a line does about the first text to a phone without written consent. `warn`: it says so, and sends. */
+export const consentRequirement = z.enum(['off', 'warn', 'block'])
+export type ConsentRequirement = z.infer<typeof consentRequirement>
+
 export const twilioNumber = number.extend({
   /** The number's page in the Twilio Console. */
   twilioUrl: z.string(),
@@ -31,6 +35,10 @@ export const twilioNumber = number.extend({
   assignedUsers: z.array(userId),
   /** Its own opening hours or the organization's. Null: always open. */
   hours: openingHours.nullable(),
+  /** What it does about the first text to a phone without written consent. */
+  consent: consentRequirement,
+  /** The text that asks for consent. Null: the default one. */
+  consentRequest: automaticReply,
   /** The kinds of messages that the number can send. */
   capabilities: z.object({ sms: z.boolean(), mms: z.boolean() }),
 })

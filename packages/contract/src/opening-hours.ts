@@ -59,6 +59,10 @@ export const openingHours = z.strictObject({
 })
 export type OpeningHours = z.infer<typeof openingHours>
 
+/** When a person is told of texts: docs/product.md#notifications */
+export const workingHours = openingHours.pick({ timeZone: true }).extend({ week })
+export type WorkingHours = z.infer<typeof workingHours>
+
 export const lineHours = openingHours.extend({
   /** Null: those of the organization. */
   holidays: holidays.nullable(),

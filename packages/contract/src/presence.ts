@@ -1,8 +1,16 @@
 import { chatId, userId } from './ids.ts'
 import { z } from './z.ts'
 
+/** What someone writes: a text to the contacts, or a note to the team. */
+const writingMode = z.enum(['text', 'note'])
+
 /** A client's own presence. */
-export const presence = z.strictObject({ chatId: chatId.nullable(), writing: z.boolean() })
+export const presence = z.strictObject({
+  chatId: chatId.nullable(),
+  writing: z.boolean(),
+  /** Absent from clients of the version before. */
+  mode: writingMode.default('text'),
+})
 export type Presence = z.infer<typeof presence>
 
 /** The presence of one connection. */
@@ -12,6 +20,7 @@ export const presenceEntry = z.object({
   connectionKey: z.string(),
   chatId,
   state: z.enum(['viewing', 'writing', 'gone']),
+  mode: writingMode,
   /** The connection was not in this chat before. */
   isNew: z.boolean(),
 })

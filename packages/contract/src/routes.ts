@@ -23,6 +23,7 @@ export const routes = {
   'chats.join': { method: 'POST', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.leave': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.removeMember': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}', access: 'user' },
+  'consent.ask': { method: 'POST', path: '/api/v1/chats/{chatId}/consent/request', access: 'user' },
   'optOuts.add': { method: 'PUT', path: '/api/v1/chats/{chatId}/members/{memberId}/opt-out', access: 'user' },
   'optOuts.undo': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}/opt-out', access: 'user' },
   'chats.viewChat': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/chat', access: 'user' },
@@ -69,11 +70,56 @@ export const routes = {
   'notes.view': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/notes', access: 'user' },
   'notes.search': { method: 'POST', path: '/api/v1/chats/notes/search', access: 'user' },
 
+  'notifications.get': { method: 'GET', path: '/api/v1/users/me/notifications', access: 'user' },
+  'notifications.update': { method: 'PUT', path: '/api/v1/users/me/notifications', access: 'user' },
+  'notifications.shown': { method: 'POST', path: '/api/v1/users/me/notifications/shown', access: 'user' },
+  'push.list': { method: 'GET', path: '/api/v1/users/me/push', access: 'user' },
+  'push.add': { method: 'POST', path: '/api/v1/users/me/push', access: 'user' },
+  'push.remove': { method: 'DELETE', path: '/api/v1/users/me/push/{deviceId}', access: 'user' },
+  'push.test': { method: 'POST', path: '/api/v1/users/me/push/{deviceId}/test', access: 'user' },
+
   'numbers.mobile': { method: 'GET', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.addMobile': { method: 'POST', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.renameMobile': { method: 'PUT', path: '/api/v1/numbers/mobile/{numberId}/name', access: 'user' },
   'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user' },
   'numbers.search': { method: 'POST', path: '/api/v1/numbers/search', access: 'user' },
+
+  'consent.list': { method: 'GET', path: '/api/v1/contacts/consent', access: 'user' },
+  'consent.export': { method: 'POST', path: '/api/v1/contacts/consent/export', access: 'user' },
+  'consent.check': { method: 'POST', path: '/api/v1/contacts/consent/check', access: 'user' },
+
+  'contacts.search': { method: 'POST', path: '/api/v1/contacts/search', access: 'user' },
+  'contacts.count': { method: 'POST', path: '/api/v1/contacts/count', access: 'user' },
+  'contacts.ofChat': { method: 'GET', path: '/api/v1/chats/{chatId}/contacts', access: 'user' },
+  'contacts.create': { method: 'POST', path: '/api/v1/contacts', access: 'user' },
+  'contacts.get': { method: 'GET', path: '/api/v1/contacts/{contactId}', access: 'user' },
+  'contacts.update': { method: 'PUT', path: '/api/v1/contacts/{contactId}', access: 'user' },
+  'contacts.merge': { method: 'POST', path: '/api/v1/contacts/{contactId}/merge', access: 'admin' },
+  'contacts.delete': { method: 'DELETE', path: '/api/v1/contacts/{contactId}', access: 'admin' },
+  'contacts.consent': { method: 'GET', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
+  'contacts.recordConsent': { method: 'POST', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
+  'contacts.history': { method: 'GET', path: '/api/v1/contacts/{contactId}/history', access: 'user' },
+  'contacts.tag': { method: 'POST', path: '/api/v1/contacts/tags', access: 'user' },
+  'contacts.tags': { method: 'GET', path: '/api/v1/contacts/tags', access: 'user' },
+  'contacts.export': { method: 'POST', path: '/api/v1/contacts/export', access: 'user' },
+  'contactImports.list': { method: 'GET', path: '/api/v1/contacts/imports', access: 'user' },
+  'contactImports.columns': { method: 'POST', path: '/api/v1/contacts/imports/columns', access: 'user' },
+  'contactImports.preview': { method: 'POST', path: '/api/v1/contacts/imports/preview', access: 'user' },
+  'contactImports.start': { method: 'POST', path: '/api/v1/contacts/imports', access: 'user' },
+  'contactImports.add': { method: 'POST', path: '/api/v1/contacts/imports/{contactImportId}/parts', access: 'user' },
+  'contactImports.finish': {
+    method: 'POST',
+    path: '/api/v1/contacts/imports/{contactImportId}/finish',
+    access: 'user',
+  },
+  'contactImports.undo': { method: 'POST', path: '/api/v1/contacts/imports/{contactImportId}/undo', access: 'user' },
+  'contactImports.report': { method: 'GET', path: '/api/v1/contacts/imports/{contactImportId}/report', access: 'user' },
+  'contactFields.list': { method: 'GET', path: '/api/v1/contacts/fields', access: 'user' },
+  'contactFields.update': { method: 'PUT', path: '/api/v1/contacts/fields', access: 'admin' },
+  'contactViews.list': { method: 'GET', path: '/api/v1/contacts/views', access: 'user' },
+  'contactViews.create': { method: 'POST', path: '/api/v1/contacts/views', access: 'user' },
+  'contactViews.update': { method: 'PUT', path: '/api/v1/contacts/views/{contactViewId}', access: 'user' },
+  'contactViews.delete': { method: 'DELETE', path: '/api/v1/contacts/views/{contactViewId}', access: 'user' },
 
   'snippets.list': { method: 'GET', path: '/api/v1/snippets', access: 'user' },
   'snippets.create': { method: 'POST', path: '/api/v1/snippets', access: 'user' },
@@ -112,6 +158,11 @@ export const routes = {
   'settings.updateTwilioNumber': {
     method: 'PUT',
     path: '/api/v1/settings/twilio/numbers/{numberId}/details',
+    access: 'admin',
+  },
+  'settings.updateConsent': {
+    method: 'PUT',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/consent',
     access: 'admin',
   },
   'settings.updateHours': {
@@ -219,4 +270,5 @@ export type EnvelopeCallName = {
 }[CallName]
 
 /** Whether a call changes nothing. Searches are POST only because their terms do not belong in URLs. */
-export const isRead = (name: CallName): boolean => routes[name].method === 'GET' || name.endsWith('.search')
+export const isRead = (name: CallName): boolean =>
+  routes[name].method === 'GET' || name.endsWith('.search') || name === 'contacts.count'

@@ -12,6 +12,8 @@ const FIELDS: Record<string, string | undefined> = {
   allowedCountries: 'the allowed countries',
   hours: 'the opening hours',
   awayReply: 'the away reply',
+  consent: 'the consent setting',
+  consentRequest: 'the consent request',
   greeting: 'the greeting',
   ids: 'the default users',
   assignedUsers: 'the default users',
@@ -21,6 +23,14 @@ const FIELDS: Record<string, string | undefined> = {
   text: 'the text',
   shared: 'who has the snippet',
   media: 'the files',
+  company: 'the company',
+  emails: 'the email addresses',
+  remarks: 'the remarks',
+  tags: 'the tags',
+  timeZone: 'the time zone',
+  language: 'the language',
+  phones: 'the phone numbers',
+  fields: 'the fields',
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -30,6 +40,9 @@ export const SEEN_TEXTS = {
   /** The server refuses the update. */
   changed: (fields: readonly string[]) =>
     `Someone else just changed ${inWords(fields)}. Check the new values, and save again if yours should replace them.`,
+  /** The server refuses a merge. */
+  changedBeforeMerge: (name: string, fields: readonly string[]) =>
+    `Someone else just changed ${inWords(fields)} of ${name}. Check the new values, and merge again.`,
   /** A form that is open has edits of the same fields. */
   changedInForm: (fields: readonly string[]) =>
     `Someone else just changed ${inWords(fields)}. If you save, your change replaces theirs.`,

@@ -5,7 +5,7 @@ import { numberId, tenantId, userId } from './ids.ts'
 import { PAGE } from './limits.ts'
 import { rejectedMessage } from './messages.ts'
 import { COUNTRIES } from './countries.ts'
-import { accountNumber, number } from './numbers.ts'
+import { accountNumber, consentRequirement, number } from './numbers.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
 import { seenOf } from './seen.ts'
 import { COUNTRY_TEXTS } from './refusal-texts.ts'
@@ -82,6 +82,13 @@ export const updateHoursBody = z.strictObject({
   awayReply: automaticReply.optional(),
   greeting: automaticReply.optional(),
   seen: seenOf(['hours', 'awayReply', 'greeting']),
+})
+
+export const updateConsentBody = z.strictObject({
+  consent: consentRequirement.optional(),
+  /** The text that asks for consent. Null: the default one. */
+  consentRequest: automaticReply.optional(),
+  seen: seenOf(['consent', 'consentRequest']),
 })
 
 /** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
@@ -175,6 +182,12 @@ export const settingsCalls = defineCalls({
     summary: 'Changes the opening hours and automatic replies of a line',
     params: ofNumber,
     body: updateHoursBody,
+    reply: tenant,
+  },
+  'settings.updateConsent': {
+    summary: 'Changes whether a line asks for written consent before its first text',
+    params: ofNumber,
+    body: updateConsentBody,
     reply: tenant,
   },
   'settings.rejectedMessages': {

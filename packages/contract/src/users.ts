@@ -1,5 +1,6 @@
 import { defineCalls } from './call.ts'
 import { instant, tenantId, userId } from './ids.ts'
+import { availability } from './notifications.ts'
 import { BOUNDS } from './limits.ts'
 import { z } from './z.ts'
 
@@ -15,6 +16,7 @@ export const user = z.object({
   disabled: z.boolean(),
   /** Since when the user has been missing from the directory, or disabled in it: docs/product.md#people-who-leave */
   leftDirectoryAt: instant.nullable(),
+  ...availability,
 })
 export type User = z.infer<typeof user>
 

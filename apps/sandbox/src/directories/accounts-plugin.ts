@@ -13,6 +13,8 @@ const graphFault = jsonObject('{ "fault": "throttled" }', {
   fault: z.enum(GRAPH_FAULTS, { error: `Send null, or one of ${GRAPH_FAULTS.join(', ')}.` }).nullable(),
 })
 
+const appRoles = jsonObject('{ "roles": ["User.Read.All"] }', { roles: z.array(z.string()) })
+
 /** Changes by an administrator in Entra, for scripts. */
 export async function accountsPlugin(app: FastifyInstance, { accounts }: { accounts: Accounts }) {
   app.setErrorHandler(sendInputError)
@@ -37,6 +39,14 @@ export async function accountsPlugin(app: FastifyInstance, { accounts }: { accou
     const { domain } = request.params
     return accounts.resetTracking(domain)
       ? { domain }
+      : reply.code(404).send({ message: `There is no directory ${domain}.` })
+  })
+
+  app.put<{ Params: { domain: string } }>('/sandbox/directories/:domain/app-roles', (request, reply) => {
+    const { domain } = request.params
+    const { roles } = readInput(appRoles, request.body)
+    return accounts.setAppRoles(domain, roles)
+      ? { domain, roles }
       : reply.code(404).send({ message: `There is no directory ${domain}.` })
   })
 

@@ -16,6 +16,8 @@ export type Accounts = {
   setClaims(login: string, claims: Record<string, unknown>): boolean
   /** Makes Graph forget what it has tracked, as Microsoft does when it moves a directory. False for an unknown one. */
   resetTracking(domain: string): boolean
+  /** Changes the app's permissions in a directory until the next start. False for an unknown one. */
+  setAppRoles(domain: string, roles: readonly string[]): boolean
   /** Makes Graph fail for a directory until it is set to null. False for an unknown one. */
   setGraphFault(domain: string, fault: GraphFault | null): boolean
 }
@@ -25,6 +27,7 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
   const initial = [...DIRECTORIES]
   const events = [...journal.past]
   const claimsOf = new Map<string, Record<string, unknown>>()
+  const appRoles = new Map<string, readonly string[]>()
   const graphFaults = new Map<string, GraphFault | null>()
 
   function record(event: DirectoryEvent) {
@@ -49,6 +52,9 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
     },
     get resets() {
       return events.filter(({ tenantId, change }) => tenantId === directory.tenantId && change === null).length
+    },
+    get appRoles() {
+      return appRoles.get(directory.tenantId) ?? directory.appRoles
     },
     get graphFault() {
       return graphFaults.get(directory.tenantId) ?? null
@@ -77,6 +83,11 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
     resetTracking(domain) {
       const directory = initial.find((one) => one.domain === domain)
       if (directory) record({ tenantId: directory.tenantId, change: null })
+      return directory !== undefined
+    },
+    setAppRoles(domain, roles) {
+      const directory = initial.find((one) => one.domain === domain)
+      if (directory) appRoles.set(directory.tenantId, roles)
       return directory !== undefined
     },
     setGraphFault(domain, fault) {

@@ -12,6 +12,8 @@ export type Directory = {
   readonly resets: number
   /** How Graph fails for this directory; null: it works. */
   readonly graphFault: GraphFault | null
+  /** The application permissions that the app has there, once its administrator has consented: roles of its own tokens. */
+  readonly appRoles: readonly string[]
   /**
    * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in with their own
    * consent. `asked`: no, and no one may sign in yet. Later decisions are in the journal.
@@ -53,6 +55,9 @@ export type GraphFault = (typeof GRAPH_FAULTS)[number]
 export const ACCOUNT_STATES = ['enabled', 'disabled', 'deleted', 'purged'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
+/** What the app registration asks for. */
+const APP_ROLES = ['User.Read.All']
+
 /** The initial directories. */
 export const DIRECTORIES: readonly Directory[] = [
   {
@@ -63,6 +68,7 @@ export const DIRECTORIES: readonly Directory[] = [
     changes: [],
     resets: 0,
     graphFault: null,
+    appRoles: APP_ROLES,
     people: [
       {
         id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
@@ -110,6 +116,7 @@ export const DIRECTORIES: readonly Directory[] = [
     changes: [],
     resets: 0,
     graphFault: null,
+    appRoles: APP_ROLES,
     people: [
       {
         id: '3e905f41-6d7a-4a3f-9d86-8f40a1c23d21',
@@ -158,6 +165,7 @@ export const DIRECTORIES: readonly Directory[] = [
     changes: [],
     resets: 0,
     graphFault: null,
+    appRoles: APP_ROLES,
     people: [
       {
         id: '61c38274-40ad-4d62-8ab9-b273d4f56a31',

@@ -32,9 +32,6 @@ export const GRAPH_RESOURCE = 'https://graph.microsoft.com'
 /** Delegated permissions. */
 export const GRAPH_SCOPES = ['User.Read', 'User.ReadBasic.All', 'User.Read.All']
 
-/** Application permissions, granted by an administrator's consent. */
-export const GRAPH_ROLES = ['User.Read.All', 'TeamsActivity.Send']
-
 /** Access tokens for Graph are JWTs, because the sandbox's Graph reads them. */
 export const GRAPH_RESOURCE_SERVER = {
   audience: GRAPH_RESOURCE,

@@ -57,7 +57,7 @@ test('the app gets its own token with roles, from a tenant’s endpoint only', a
   expect(decodeJwt(token)).toMatchObject({
     aud: 'https://graph.microsoft.com',
     tid: lakeside?.tenantId,
-    roles: ['User.Read.All', 'TeamsActivity.Send'],
+    roles: ['User.Read.All'],
   })
   await expect(client.clientCredentialsGrant(tenantConfig, { scope: 'User.Read' })).rejects.toMatchObject({
     cause: { error_codes: [1_002_012] },

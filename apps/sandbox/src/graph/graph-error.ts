@@ -17,6 +17,16 @@ export function badRequest(message: string): GraphError {
   return new GraphError(400, 'BadRequest', message)
 }
 
+/** 429, with `Retry-After` in seconds. */
+export class Throttled extends GraphError {
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super(429, 'TooManyRequests', 'Too many requests')
+    this.retryAfter = retryAfter
+  }
+}
+
 /** In the middle of an answer that has several pages. */
 export function cutOff(): GraphError {
   return new GraphError(504, 'UnknownError', 'The request timed out.')

@@ -13,6 +13,7 @@ import {
 } from '../entra/index.ts'
 import { createMemoryJournal } from '../journal/index.ts'
 import { outsideThrough, type Outside } from '../outside/index.ts'
+import { createActivityFeeds, TEAMS_APP } from '../teams/index.ts'
 import { graphPlugin } from './index.ts'
 
 const APP_URL = 'http://localhost:3000'
@@ -30,7 +31,9 @@ beforeAll(async () => {
   signingKey = await loadSigningKey(memory.section('key'))
   const journal = memory.section<EntraEvent>('entra')
   await app.register(entraPlugin, { directories: DIRECTORIES, appUrl: APP_URL, signingKey, journal })
-  await app.register(graphPlugin, { directories: DIRECTORIES, signingKey, now: Date.now })
+  const shared = { directories: DIRECTORIES, now: Date.now }
+  const feeds = createActivityFeeds({ ...shared, app: TEAMS_APP, journal: memory.section('feeds') })
+  await app.register(graphPlugin, { ...shared, signingKey, feeds })
   outside = outsideThrough(await app.listen({ port: 0, host: '127.0.0.1' }))
   danasToken = await tokenOf('dana@lakeside.example', 'openid User.Read User.ReadBasic.All')
 })

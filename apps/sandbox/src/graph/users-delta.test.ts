@@ -7,6 +7,7 @@ import type { EntraEvent } from '../entra/index.ts'
 import { createMemoryJournal } from '../journal/index.ts'
 import { outsideThrough } from '../outside/index.ts'
 import type { Outside } from '../outside/index.ts'
+import { createActivityFeeds, TEAMS_APP } from '../teams/index.ts'
 import { graphPlugin } from './index.ts'
 
 const APP_URL = 'http://localhost:3000'
@@ -27,7 +28,9 @@ beforeEach(async () => {
   const signingKey = await loadSigningKey(memory.section('key'))
   const journal = memory.section<EntraEvent>('entra')
   await app.register(entraPlugin, { directories, appUrl: APP_URL, signingKey, journal })
-  await app.register(graphPlugin, { directories, signingKey, now: () => now })
+  const shared = { directories, now: () => now }
+  const feeds = createActivityFeeds({ ...shared, app: TEAMS_APP, journal: memory.section('feeds') })
+  await app.register(graphPlugin, { ...shared, signingKey, feeds })
   outside = outsideThrough(await app.listen({ port: 0, host: '127.0.0.1' }))
   token = await tokenFor('lakeside.example')
 })

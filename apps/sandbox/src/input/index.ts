@@ -1,1 +1,1 @@
-export { InputError, jsonObject, readInput, sendInputError } from './read-input.ts'
+export { InputError, jsonObject, readInput, sendInputError, UnknownName } from './read-input.ts'

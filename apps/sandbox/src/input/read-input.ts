@@ -4,6 +4,11 @@ import { z } from 'zod'
 /** An invalid request. The text tells what to do. */
 export class InputError extends Error {}
 
+/** There is nothing by that name. */
+export class UnknownName extends Error {
+  readonly statusCode = 404
+}
+
 /** Parses a value with a schema. @throws InputError with the first issue */
 export function readInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const result = schema.safeParse(value)

@@ -29,6 +29,7 @@ test.each([
   'https://api.twilio.com',
   'https://messaging.twilio.com',
   'https://mms.twiliocdn.com',
+  'https://push.partyline.test',
 ])('%s is redirected to the sandbox', async (origin) => {
   expect((await outside.fetch(`${origin}/echo`)).ok).toBe(true)
   expect(outside.browserUrl(`${origin}/a?b=c#d`)).toBe(`${sandboxUrl}/a?b=c#d`)

@@ -1,3 +1,6 @@
+import { lookup } from 'node:dns/promises'
+import { PUSH_ORIGIN } from '../push/index.ts'
+
 /** The outside origins that the sandbox stands in for. */
 const SANDBOXED_ORIGINS = new Set([
   'https://login.microsoftonline.com',
@@ -6,16 +9,22 @@ const SANDBOXED_ORIGINS = new Set([
   'https://api.twilio.com',
   'https://messaging.twilio.com',
   'https://mms.twiliocdn.com',
+  PUSH_ORIGIN,
 ])
+
+/** Reserved for documentation. */
+const UNUSED_ADDRESS = '203.0.113.1'
 
 /** The same as browsers and Node's fetch. */
 const MAX_REDIRECTS = 20
 
 export type Outside = {
-  /** Like the global fetch, but redirects requests for Microsoft and Twilio to the sandbox. */
+  /** Like the global fetch, but redirects requests for Microsoft, Twilio, and the push service to the sandbox. */
   fetch: typeof globalThis.fetch
   /** The same for an address that a browser is redirected to. */
   browserUrl(url: string): string
+  /** The IP addresses of a host. Those that the sandbox stands in for have {@link UNUSED_ADDRESS}. */
+  addressesOf(host: string): Promise<string[]>
 }
 
 /**
@@ -63,7 +72,12 @@ export function outsideThrough(sandboxUrl: string): Outside {
     throw new TypeError('fetch failed: too many redirects')
   }
 
-  return { fetch: fetchThrough, browserUrl }
+  async function addressesOf(host: string): Promise<string[]> {
+    if (SANDBOXED_ORIGINS.has(`https://${host}`)) return [UNUSED_ADDRESS]
+    return (await lookup(host, { all: true })).map(({ address }) => address)
+  }
+
+  return { fetch: fetchThrough, browserUrl, addressesOf }
 }
 
 type Redirect = { request: Request; status: number; to: URL; body: ArrayBuffer | undefined }

@@ -1,1 +1,5 @@
+export { createActivityFeeds } from './activity-feed.ts'
+export type { ActivityFeeds, FeedEvent, FeedItem, TeamsControls } from './activity-feed.ts'
+export { activityOf, filledIn, parametersOf, TEAMS_APP } from './teams-app.ts'
+export type { TeamsApp } from './teams-app.ts'
 export { teamsPlugin } from './teams-plugin.ts'

@@ -10,13 +10,15 @@ import { createMemoryJournal } from '../journal/index.ts'
 import { outsideThrough, type Outside } from '../outside/index.ts'
 import { accessibilityViolations } from '../tests/accessibility.ts'
 import { openBrowser, type TestBrowser } from '../tests/browser.ts'
-import { teamsPlugin } from './index.ts'
+import { createActivityFeeds, TEAMS_APP, teamsPlugin } from './index.ts'
+import type { ActivityFeeds } from './index.ts'
 
 const app = fastify()
 const sandbox = fastify()
 const [LAKESIDE] = DIRECTORIES
 let sandboxUrl: string
 let outside: Outside
+let feeds: ActivityFeeds
 let browser: TestBrowser
 
 /** A minimal tab: the unmodified TeamsJS, which writes what it receives into the page. */
@@ -31,12 +33,12 @@ const TAB = (origins: string[]) => `<!doctype html><html lang="en"><title>Tab</t
   app.notifyAppLoaded()
   const context = await app.getContext()
   say('theme', context.app.theme)
-  say('context', JSON.stringify({ user: context.user, page: context.page, host: context.app.host.name }))
+  say('context', JSON.stringify({ user: context.user, page: context.page, host: context.app.host.name, app: context.app.appId }))
   say('token', await authentication.getAuthToken().catch((error) => error.message))
   await app.openLink('https://example.com/elsewhere').then(() => say('link', 'opened'), (error) => say('link', error.message))
   app.notifySuccess()
   window.share = () => pages.shareDeepLink({ subPageId: 'chat:7', subPageLabel: 'Chat with Ann' })
-  window.jump = () => app.openLink('https://teams.microsoft.com/l/entity/app/messages?context=' + encodeURIComponent('{"subEntityId":"chat:9"}'))
+  window.jump = (appId) => app.openLink('https://teams.microsoft.com/l/entity/' + appId + '/messages?context=' + encodeURIComponent('{"subEntityId":"chat:9"}'))
 </script></html>`
 
 beforeAll(async () => {
@@ -47,7 +49,13 @@ beforeAll(async () => {
   app.get('/teams-app/teams-js', (_request, reply) => reply.type('text/javascript').send(teamsJs))
   app.get('/teams-app/', (_request, reply) => reply.type('text/html').send(TAB([sandboxUrl])))
   const appUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  await sandbox.register(teamsPlugin, { directories: DIRECTORIES, appUrl, signingKey })
+  feeds = createActivityFeeds({
+    app: TEAMS_APP,
+    directories: DIRECTORIES,
+    journal: memory.section('feeds'),
+    now: Date.now,
+  })
+  await sandbox.register(teamsPlugin, { directories: DIRECTORIES, appUrl, signingKey, feeds })
   await sandbox.register(entraPlugin, { directories: DIRECTORIES, appUrl, signingKey, journal })
   sandboxUrl = await sandbox.listen({ port: 0, host: '127.0.0.1' })
   outside = outsideThrough(sandboxUrl)
@@ -81,6 +89,7 @@ test('unmodified TeamsJS starts in the window and reads the context', async () =
   const { tab } = await openWindow('?person=omar@lakeside.example&subPageId=chat:3')
   expect(JSON.parse(await textOf(tab, 'context'))).toMatchObject({
     host: 'Teams',
+    app: { appIdAsString: APP_CLIENT_ID },
     user: {
       id: LAKESIDE?.people[1]?.id,
       loginHint: 'omar@lakeside.example',
@@ -138,13 +147,57 @@ test('a link shared by the app opens the same page', async () => {
 test('a Teams link navigates the app, another link opens a new page', async () => {
   const { page, tab } = await openWindow()
   expect(await textOf(tab, 'link')).toBe('opened')
-  await tab.locator('body').evaluate(() => (globalThis as unknown as { jump(): void }).jump())
+  const jump = (appId: string) =>
+    tab.locator('body').evaluate((_, id) => (globalThis as unknown as { jump(appId: string): void }).jump(id), appId)
+  await jump('another-app')
+  await page.getByRole('status').getByText('Teams can’t find the app of this link.').waitFor()
+  await jump(APP_CLIENT_ID)
   await tab.locator('#context').getByText('chat:9').waitFor()
   expect(new URL(page.url()).searchParams.get('subPageId')).toBe('chat:9')
 })
 
+const ASSIGNED = {
+  activityType: 'assigned',
+  text: 'Partyline: a chat was assigned to you',
+  preview: 'Open Partyline to answer.',
+  topic: 'Messages',
+  webUrl: `https://teams.microsoft.com/l/entity/${APP_CLIENT_ID}/messages?context=%7B%22subEntityId%22%3A%22chat%3A5%22%7D`,
+  chainId: null,
+}
+
+test('the bell counts a person’s unread activities, and a click on one opens its chat', async () => {
+  const [dana, omar] = LAKESIDE?.people ?? []
+  const { page, tab } = await openWindow('?person=omar@lakeside.example')
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  const panel = page.getByRole('region', { name: 'Activity' })
+  await panel.getByText('No activity yet').waitFor()
+  feeds.send(omar?.id ?? '', { ...ASSIGNED, text: 'Partyline: 2 unread' })
+  feeds.send(omar?.id ?? '', ASSIGNED)
+  feeds.send(dana?.id ?? '', ASSIGNED)
+  await page.getByRole('button', { name: 'Activity, 2 unread' }).waitFor()
+  const entries = panel.getByRole('listitem')
+  const texts = await entries.allInnerTexts()
+  expect(texts[0]).toMatch(/^Partyline: a chat was assigned to you\s.+\sOpen Partyline to answer.\sMessages · unread$/)
+  expect(texts[1]).toContain('Partyline: 2 unread')
+
+  await entries.first().getByRole('button').click()
+  await tab.locator('#context').getByText('chat:5').waitFor()
+  expect(new URL(page.url()).searchParams.get('subPageId')).toBe('chat:5')
+  expect(await panel.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Activity, 1 unread' }).click()
+  expect(await entries.getByRole('button').evaluateAll((all) => all.map(({ className }) => className))).toEqual([
+    'read',
+    'unread',
+  ])
+  await page.getByLabel('Person').selectOption('Mei Tanaka')
+  await page.getByRole('button', { name: 'Activity', exact: true }).waitFor()
+  await panel.getByText('No activity yet').waitFor({ state: 'attached' })
+})
+
 test.each(['default', 'dark', 'contrast'])('the window is accessible in the %s theme', async (theme) => {
+  feeds.send(LAKESIDE?.people[0]?.id ?? '', ASSIGNED)
   const { page } = await openWindow(`?theme=${theme}`)
+  await page.getByRole('button', { name: /^Activity, \d+ unread$/ }).click()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await accessibilityViolations(page, '#app')).toEqual([])

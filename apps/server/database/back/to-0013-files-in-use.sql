@@ -1,7 +1,40 @@
 -- Takes back the migrations after 0013, for a return to the version before. All processes are stopped. Messages that were
--- canceled are gone afterwards, and so are notes. The version before shows messages in the order of their ids: those that
--- were held or scheduled are where they were written.
+-- canceled are gone afterwards, and so are notes, and what contacts have beside a name and one phone. The version before shows
+-- messages in the order of their ids: those that were held or scheduled are where they were written.
 begin;
+
+-- 0022-consent. What is in force goes back to the opt-outs of the version before; the rest of the ledger is gone.
+drop trigger opt_out_changes_ledger on opt_out_changes;
+insert into opt_out_changes (tenant_id, change_id, line_id, number, wish, source, done_by, changed_at)
+select e.tenant_id, e.entry_id, e.line_id, p.number, case e.state when 'granted' then 'start' else 'stop' end,
+  case when e.source = 'twilioError' then 'refused' when e.source in ('keyword', 'twilio') then e.source else 'manual' end,
+  e.recorded_by, e.happened_at
+from consent_entries e join consent_people p on p.tenant_id = e.tenant_id and p.person_key = e.person_key
+where e.state <> 'asked' and p.number is not null
+on conflict do nothing;
+alter table lines drop column consent, drop column consent_request;
+drop table written_consents, consent_evidence, consent_entries, consent_people;
+drop function keep_opt_out_change, reject_consent_change, phone_spellings;
+drop function if exists lacks_consent, consent_asked_at;
+delete from applied_functions where name in ('lacks_consent', 'consent_asked_at', 'phone_spellings', 'lock_chats_for_messages');
+
+-- 0021-contact-imports
+drop table contact_import_rows, contact_imports;
+
+-- 0020-contacts
+drop trigger if exists contacts_card on contacts;
+drop trigger if exists contacts_card_name on contacts;
+drop trigger if exists contacts_card_phones on contacts;
+drop trigger if exists contact_merges_card on contact_merges;
+drop table contact_changes, contact_views, contact_fields, contact_tags, contact_phones, contact_cards;
+drop function if exists give_contact_card, rename_contact_card, merge_contact_cards, note_last_texts,
+  refresh_contact_phones, follow_phone, follow_moved_phone;
+drop function contact_words, contact_email_keys;
+delete from applied_functions where name in ('give_contact_card', 'note_last_texts');
+
+-- 0019-notifications
+drop table notified_people, shown_notices, pushed_chats, notification_sends, push_devices, notices;
+alter table users drop column working_hours, drop column paused_until, drop column teams_notifications;
 
 -- 0018-notes
 drop table unread_mentions, note_edits, note_media, note_versions, notes;
@@ -96,6 +129,7 @@ delete from applied_functions where name = 'cancel_messages';
 alter table chats drop column auto_named;
 
 delete from kysely_migration where name in (
-  '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes');
+  '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
+  '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent');
 
 commit;

@@ -1,7 +1,7 @@
 -- Adds messages to locked chats, in order; those that were pending are sent. The parameters are JSON arrays of rows in the
 -- columns of their tables; each message also carries the list rank that its chat has with it, and an inbound text the chat's
 -- count of unclaimed texts.
--- Automatic messages change neither the lists nor unread counts.
+-- Automatic messages change neither the lists nor unread counts, and no one is told of them.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)
@@ -35,6 +35,14 @@ begin
   select r.tenant_id, r.user_id, r.call, r.key, decode(r.fingerprint, 'hex'), r.result_id, r.created_at
   from json_to_recordset(answered_requests) as r (tenant_id uuid, user_id uuid, call text, key text,
     fingerprint text, result_id uuid, created_at timestamptz);
+
+  insert into notices (tenant_id, chat_id, kind, item_id, caused_by, happened_at)
+  select m.tenant_id, m.chat_id, 'text', m.message_id, m.sent_by, m.sent_at
+  from json_to_recordset(added_messages) as m (tenant_id uuid, message_id uuid, chat_id uuid, sent_at timestamptz,
+    sent_by uuid, automatic text)
+  where m.automatic is null;
+
+  perform note_last_texts(added_messages);
 
   return query
   with added as materialized (

@@ -47,12 +47,16 @@ begin
                 where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
                   and o.source = 'manual'
                 limit 1
-              ), 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
+              ), 'lacksConsent', case when l.consent <> 'off' and p.number is not null
+                then lacks_consent(m.tenant_id, c.number_id, p.member_id, p.number) end,
+              'consentAskedAt', case when l.consent <> 'off' and p.number is not null
+                then consent_asked_at(m.tenant_id, c.number_id, p.number) end, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)
             where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.deleted_at is null
           ))), '[]')
         from chats c
+          join lines l on l.tenant_id = c.tenant_id and l.number_id = c.number_id
         where c.tenant_id = of_tenant and c.chat_id = any(chat_ids) and c.archived_at is null
       )
     )

@@ -136,6 +136,9 @@ describe('the audit log records', () => {
       for (const greeting of ['Welcome.', 'Welcome.', null]) {
         await clinic.dana.get('settings.updateHours', { params, body: { greeting } })
       }
+      for (const consent of ['warn', 'warn', 'off'] as const) {
+        await clinic.dana.get('settings.updateConsent', { params, body: { consent } })
+      }
     })
     expect(deeds).toEqual([
       ['Dana Cole', 'accountChanged', accountSid],
@@ -146,6 +149,8 @@ describe('the audit log records', () => {
       ['Dana Cole', 'defaultUsersChanged', number.name, 'defaultUsers: Omar Haddad → '],
       ['Dana Cole', 'hoursChanged', number.name, 'greeting: Off → On'],
       ['Dana Cole', 'hoursChanged', number.name, 'greeting: On → Off'],
+      ['Dana Cole', 'consentSettingsChanged', number.name, 'consent: Off → Warn'],
+      ['Dana Cole', 'consentSettingsChanged', number.name, 'consent: Warn → Off'],
     ])
   })
 
@@ -230,6 +235,49 @@ describe('the audit log records', () => {
       await clinic.omar.call('messages.markSent', { params })
     })
     expect(deeds).toEqual([['Omar Haddad', 'markedAsSent', 'Una']])
+  })
+
+  test('of contacts: two that are merged, and their fields', async () => {
+    const deeds = await leftBy(async () => {
+      const add = (name: string) => clinic.omar.get('contacts.create', { body: { name } })
+      const [one, other] = [await add('Ida'), await add('Ida P.')]
+      const params = { contactId: one.id }
+      await clinic.dana.get('contacts.merge', { params, body: { mergedId: other.id, name: 'Ida Park' } })
+      await clinic.dana.get('contactFields.update', { body: { fields: [{ name: 'Since', kind: 'date' }] } })
+      const [phone, lineId] = ['+12025550188', clinic.numbers[0].id]
+      await clinic.omar.get('contacts.update', { params, body: { phones: [{ number: phone }] } })
+      const entry = { number: phone, lineId, state: 'granted', source: 'spoken' }
+      await clinic.omar.get('contacts.recordConsent', { params, body: { entries: [entry] } })
+      await clinic.dana.get('consent.export', { body: {} })
+      await clinic.dana.get('consent.export', { body: { contactId: one.id } })
+    })
+    expect(deeds).toEqual([
+      ['Omar Haddad', 'contactAdded', 'Ida'],
+      ['Omar Haddad', 'contactAdded', 'Ida P.'],
+      ['Dana Cole', 'contactMerged', 'Ida Park'],
+      ['Dana Cole', 'contactFieldsChanged', null],
+      ['Omar Haddad', 'contactChanged', 'Ida Park'],
+      ['Omar Haddad', 'consentRecorded', '+12025550188'],
+      ['Dana Cole', 'consentExported', null],
+    ])
+  })
+
+  test('imports of contacts, and their Undo', async () => {
+    const deeds = await leftBy(async () => {
+      const { id: contactImportId } = await clinic.omar.get('contactImports.start', {
+        body: { fileName: 'people.csv', duplicates: 'skip', total: 3 },
+      })
+      const params = { contactImportId }
+      const rows = [{ row: 2, name: 'Ilse', emails: ['ilse@example.com'] }, { row: 3 }]
+      await clinic.omar.get('contactImports.add', { params, body: { part: 1, rows } })
+      for (let count = 0; count < 2; count += 1) await clinic.omar.get('contactImports.finish', { params })
+      for (let count = 0; count < 2; count += 1) await clinic.dana.get('contactImports.undo', { params })
+    })
+    expect(deeds).toEqual([
+      ['Omar Haddad', 'contactImportStarted', 'people.csv'],
+      ['Omar Haddad', 'contactsImported', 'people.csv: 1 added, 1 refused'],
+      ['Dana Cole', 'contactImportUndone', 'people.csv'],
+    ])
   })
 
   test('a STOP and a START of a phone, each once', async () => {

@@ -5,6 +5,7 @@
 export { createAuth } from './auth.ts'
 export { createConsentLinks } from './consent-links.ts'
 export type { ConsentLinks } from './consent-links.ts'
+export { deviceOf } from './sessions/device.ts'
 export { redirectUrisOf } from './redirect-uris.ts'
 export { bearerOf } from './sessions/authenticate.ts'
 export type { Authentication } from './sessions/authenticate.ts'

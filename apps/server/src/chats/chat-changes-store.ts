@@ -1,6 +1,7 @@
 import type { ChatChange, ChatChangeId, MemberId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
+import type { Notice } from './notices-store.ts'
 import type { ChatRow } from './stored-chat.ts'
 
 type InChat = Pick<ChatRow, 'tenantId' | 'chatId'>
@@ -8,9 +9,11 @@ type InChat = Pick<ChatRow, 'tenantId' | 'chatId'>
 /** A row. `details` are the fields that only this kind of change has. */
 type StoredChange = { id: ChatChangeId; at: Date; by: MemberId | null; kind: ChatChange['kind']; details: object }
 
+/** With what follows from them for notifications. */
 export async function insertChanges(
   trx: Queries,
   changesByChat: readonly { chat: InChat; changes: readonly ChatChange[] }[],
+  notices: readonly Notice[] = [],
 ): Promise<void> {
   const rows = changesByChat.flatMap(({ chat: { tenantId, chatId }, changes }) =>
     changes.map(({ id, at, by, kind, ...details }) => ({
@@ -24,7 +27,8 @@ export async function insertChanges(
     })),
   )
   if (rows.length === 0) return
-  await trx.insertInto('chatChanges').values(rows).execute()
+  const db = notices.length > 0 ? trx.with('noticed', (also) => also.insertInto('notices').values([...notices])) : trx
+  await db.insertInto('chatChanges').values(rows).execute()
 }
 
 /** Between which ids of the chat, its messages' or its changes', and how many. */

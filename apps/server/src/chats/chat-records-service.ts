@@ -8,6 +8,7 @@ import type {
   MessageId,
   RealtimeEvent,
   TenantId,
+  UserId,
 } from '@partyline/contract'
 import { AppError, newId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
@@ -29,6 +30,7 @@ import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf, membersOfChats } from './members-store.ts'
 import { insertMessages, writeMessages } from './new-messages-store.ts'
+import type { Notice } from './notices-store.ts'
 import type { NewMessageIn, PendingChanges } from './new-messages-store.ts'
 import { pendingEvents } from './pending-service.ts'
 import { currentPhones, isChatOf, timeAfter } from './stored-chat.ts'
@@ -201,9 +203,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const messageId = chat.lastMessageId
     const identify = identifier({ by, at: timeAfter(chat, clock.now()) })
     const identified = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
+    const changed = identified.flatMap(({ changes }) => changes)
     const [messages] = await Promise.all([
       messageId ? transcript.byIds(trx, tenantId, [messageId]) : null,
-      insertChanges(trx, [{ chat, changes: identified.flatMap(({ changes }) => changes) }]),
+      insertChanges(trx, [{ chat, changes: changed }], noticesOf(chat, changed)),
     ])
     const lastMessage = (messageId && messages?.get(messageId)) || null
     const events = chatChanged(chat, identified, { patch: presentShared(chat), lastMessage, unreadCounts })
@@ -224,6 +227,16 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     change,
     recordChange: async (...args) => (await change(...args)).events,
   }
+}
+
+/** A person is told that a colleague assigned a chat to them, and the chat's people that its snooze ended. */
+function noticesOf({ tenantId, chatId }: ChatKey, changes: readonly ChatChange[]): Notice[] {
+  return changes.flatMap((change): Notice[] => {
+    const notice = { tenantId, chatId, itemId: change.id, causedBy: change.by, happenedAt: new Date(change.at) }
+    if (change.kind === 'snoozeEnded') return [{ ...notice, kind: change.kind, userId: null }]
+    if (change.kind !== 'assigned' || change.memberId === change.by) return []
+    return [{ ...notice, kind: change.kind, userId: change.memberId as string as UserId }]
+  })
 }
 
 function missing(id: MessageId): never {

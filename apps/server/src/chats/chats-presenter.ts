@@ -17,6 +17,8 @@ function presentMember(member: WritableChat['members'][number]): Member {
     number: member.number,
     optedOut: member.optedOut,
     ...(member.optedOutBy && { optedOutBy: memberIdOf(member.optedOutBy) }),
+    ...(member.lacksConsent && { lacksConsent: member.lacksConsent }),
+    ...(member.lacksConsent && member.consentAskedAt && { consentAskedAt: member.consentAskedAt.toISOString() }),
     barred: member.number && countryBar(member.number, member.allowedCountries),
   }
 }

@@ -74,7 +74,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const parts = { database, clock, numbers, transcript, records, changes, phones, announcements, getChat }
   return {
     ...records,
-    ...createPendingRecords({ transcript }),
+    ...createPendingRecords({ transcript, clock }),
     ...changes,
     snoozeLoop: chatState.snoozeLoop,
     twinMerges: createTwinMerges({ database, clock, records, changes }),

@@ -12,7 +12,7 @@ import { assertMayWrite, assertVersion } from './chats-policy.ts'
 import { changesOf } from './chat-changes-store.ts'
 import { presentChat, presentListed } from './chats-presenter.ts'
 import { searchList } from './list/list-search.ts'
-import { readCursor } from './list/list-cursor.ts'
+import { readListCursor } from './list/list-cursor.ts'
 import { countFilters, countLines } from './list/counts-store.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './members-store.ts'
@@ -87,7 +87,7 @@ export function inboxRoutes(parts: Parts) {
     const { tenantId } = caller
     const query = { ...filters, tenantId, viewerId: memberIdOf(caller.userId) }
     const listed = () =>
-      listChats(database.queries, { ...query, cursor: cursor ? readCursor(cursor) : null, found: null })
+      listChats(database.queries, { ...query, cursor: cursor ? readListCursor(cursor) : null, found: null })
     const {
       chats: page,
       nextCursor,

@@ -1,6 +1,6 @@
 /**
  * Chats: who is in which chat on which number, what the chat list shows, who has seen what, and what happened to a chat.
- * Owns the tables `chats`, `chat_names`, `chat_members`, `chat_changes`, `contact_merges` and `idempotency_keys`, and the calls `chats.*`.
+ * Owns the tables `chats`, `chat_names`, `chat_members`, `chat_changes`, `contact_merges`, `idempotency_keys` and `notices`, and the calls `chats.*`.
  *
  * In names such as `lockOpenChatOf`, open means not archived, whatever the chat's state.
  *
@@ -21,6 +21,8 @@ export type { LockedForMessages } from './locked-chats-store.ts'
 export type { FirstMessage, NewChat } from './open-chat.ts'
 export type { NewMessageIn } from './new-messages-store.ts'
 export { chatsOfContact } from './members-store.ts'
+export { addNotices, oldestNotices, takeDueNotices } from './notices-store.ts'
+export type { Notice } from './notices-store.ts'
 export {
   allowedCountriesOf,
   hasMessages,

@@ -33,10 +33,11 @@ export async function lockForMessages(
   if (!locked) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
   const { allowedCountries } = locked
   const readDate = (date: string | null) => (date === null ? null : new Date(date))
-  const readMember = ({ addedOn, leftDirectoryAt, ...member }: MemberAsJson) => ({
+  const readMember = ({ addedOn, leftDirectoryAt, consentAskedAt, ...member }: MemberAsJson) => ({
     ...member,
     addedOn: new Date(addedOn),
     leftDirectoryAt: readDate(leftDirectoryAt),
+    consentAskedAt: readDate(consentAskedAt),
     allowedCountries,
   })
   const readChat = ({ lastMessageAt, lastAutomaticAt, scheduledFor, snoozedUntil, members, ...chat }: ChatAsJson) => ({
@@ -50,9 +51,13 @@ export async function lockForMessages(
   return { ...locked, chats: locked.chats.map(readChat) }
 }
 
-type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'leftDirectoryAt' | 'allowedCountries'> & {
+type MemberAsJson = Omit<
+  WritableChat['members'][number],
+  'addedOn' | 'leftDirectoryAt' | 'consentAskedAt' | 'allowedCountries'
+> & {
   addedOn: string
   leftDirectoryAt: string | null
+  consentAskedAt: string | null
 }
 type ChatAsJson = Omit<
   WritableChat,

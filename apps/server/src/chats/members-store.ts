@@ -86,9 +86,10 @@ async function readMembers(
   const { rows } = await sql<ChatMember & { chatId: ChatId }>`${PREPARED}
     with m as materialized (
       select m.chat_id, page.line_id, m.member_id, m.role, m.added_at, m.deleted_at, m.joined_after, m.unread_count,
-        m.notify
+        m.notify, l.consent
       from ${chatsWithLines} as page (chat_id, line_id)
         join chat_members m on m.tenant_id = ${tenantId} and m.chat_id = page.chat_id
+        join lines l on l.tenant_id = ${tenantId} and l.number_id = page.line_id
     ), p as materialized (
       select member_id, role, name, number, disabled, left_directory_at from people
       where tenant_id = ${tenantId} and member_id = any(array(select distinct member_id from m))
@@ -104,6 +105,10 @@ async function readMembers(
           and o.source = 'manual'
         limit 1
       ) as opted_out_by,
+      case when m.consent <> 'off' and p.number is not null
+        then lacks_consent(${tenantId}, m.line_id, p.member_id, p.number) end as lacks_consent,
+      case when m.consent <> 'off' and p.number is not null
+        then consent_asked_at(${tenantId}, m.line_id, p.number) end as consent_asked_at,
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
     order by m.added_at, p.name, m.member_id`.execute(db)

@@ -1,11 +1,12 @@
 import type { ChatId, RealtimeEvent, ReturnReason, TenantId } from '@partyline/contract'
-import type { Queries } from '../platform/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
 import { pendingOf, returnPending } from '../transcript/index.ts'
 import type { PendingMessage, Transcript } from '../transcript/index.ts'
 import { pendingChanged } from './chats-events.ts'
 import { refreshScheduled } from './list-fields-store.ts'
 import type { PendingFields } from './list-fields-store.ts'
 import { findNewOwner } from './members-store.ts'
+import { addNotices } from './notices-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
 /** The pending messages of chats. Part of the caller's transaction, with the chats locked. */
@@ -51,7 +52,9 @@ function scheduleOf(pending: readonly PendingMessage[]): Pick<WritableChat, 'ret
   return { returnedCount: returned.length, scheduledFor: next?.sendAt ?? null }
 }
 
-export function createPendingRecords({ transcript }: { transcript: Transcript }): PendingRecords {
+type Parts = { transcript: Transcript; clock: Clock }
+
+export function createPendingRecords({ transcript, clock }: Parts): PendingRecords {
   const recordPending: PendingRecords['recordPending'] = async (trx, tenantId, chatIds) => {
     if (chatIds.length === 0) return []
     const [changed, pending] = await Promise.all([
@@ -65,6 +68,9 @@ export function createPendingRecords({ transcript }: { transcript: Transcript })
   const returnToOwner: PendingRecords['returnToOwner'] = async (trx, pending, { reason, assignedTo }) => {
     const ownerId = await findNewOwner(trx, pending.tenantId, { author: pending.writtenBy, assignedTo })
     await returnPending(trx, pending, { ownerId, reason })
+    const { tenantId, chatId, id: itemId } = pending
+    const happenedAt = clock.now()
+    await addNotices(trx, [{ tenantId, chatId, kind: 'notSent', itemId, userId: ownerId, happenedAt }])
     return { ...pending, state: 'returned', ownerId, reason }
   }
 

@@ -54,6 +54,10 @@ export type ChatMember = {
   optedOut: boolean
   /** The user who opted it out by hand. Null if it did so itself, too. */
   optedOutBy: UserId | null
+  /** The line asks for written consent that this phone has not given, and what it does about it. */
+  lacksConsent: 'warn' | 'block' | null
+  /** When it was asked for it, if the line asks for it. */
+  consentAskedAt: Date | null
   /** Of the tenant. */
   allowedCountries: AllowedCountries
   joinedAfter: MessageId | null

@@ -9,6 +9,7 @@ const phone = (name: string, number: string, isDisabled = false): Phone => ({
   name,
   number,
   isDisabled,
+  lacksConsent: false,
 })
 const ANN = phone('Ann', '+12025550101')
 const BEN = phone('Ben', '+12025550102')

@@ -4,7 +4,14 @@ import { isCurrent } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 
 /** An external member who is in the chat, as far as texting needs to know. */
-export type Phone = { memberId: MemberId; name: string; number: string; isDisabled: boolean }
+export type Phone = {
+  memberId: MemberId
+  name: string
+  number: string
+  isDisabled: boolean
+  /** The line sends it nothing without written consent. */
+  lacksConsent: boolean
+}
 
 type Member = WritableChat['members'][number]
 
@@ -12,9 +19,13 @@ type Member = WritableChat['members'][number]
 export function phonesOf(chat: WritableChat): Phone[] {
   const isPhone = (member: Member): member is Member & { number: string } =>
     isCurrent(member) && member.role === 'ExternalMobile' && member.number !== null
-  return chat.members
-    .filter(isPhone)
-    .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
+  return chat.members.filter(isPhone).map(({ id, name, number, isPersonDisabled, lacksConsent }) => ({
+    memberId: id,
+    name,
+    number,
+    isDisabled: isPersonDisabled,
+    lacksConsent: lacksConsent === 'block',
+  }))
 }
 
 /** The text for one phone, or a part of it (counted from 1), or why there is none. */
@@ -28,6 +39,8 @@ export const AUTOMATIC_REPLY_MAX_MINUTES = 5
 /** Why a text is not sent: its delivery is skipped, or failed if `reasonNotToSend` in deliver-one.ts gives the reason. */
 export const NOT_SENT = {
   optedOut: 'Opted out of texts from this number.',
+  noConsent: 'No written consent.',
+  notAsked: 'This text asks for consent. It goes only to people who have not answered.',
   disabled: 'This contact is disabled.',
   oneWay: 'This sender can’t be answered: short codes and named senders take no texts.',
   relayOff: 'Forwarding is off in this chat.',
@@ -44,10 +57,24 @@ export function ordersForTeam(text: string, phones: readonly Phone[], optedOut: 
   return phones.flatMap((phone) => ordersFor(phone, [text], optedOut))
 }
 
+/** A request for consent, for those who are asked. */
+export function ordersForRequest(
+  text: string,
+  phones: readonly Phone[],
+  optedOut: ReadonlySet<string>,
+  asked: ReadonlySet<MemberId>,
+): Order[] {
+  return phones.flatMap((phone): Order[] => {
+    if (asked.has(phone.memberId)) return ordersFor({ ...phone, lacksConsent: false }, [text], optedOut)
+    return [{ memberId: phone.memberId, status: 'skipped', errorText: NOT_SENT.notAsked }]
+  })
+}
+
 /** An automatic reply for one of the phones, unsigned. */
 export function ordersForOne(text: string, phones: readonly Phone[], to: MemberId): Order[] {
   return phones.flatMap((phone): Order[] => {
-    if (phone.memberId === to) return ordersFor(phone, [text], new Set())
+    // A phone that texts may get an answer.
+    if (phone.memberId === to) return ordersFor({ ...phone, lacksConsent: false }, [text], new Set())
     return [{ memberId: phone.memberId, status: 'skipped', errorText: NOT_SENT.automatic }]
   })
 }
@@ -74,13 +101,14 @@ function relayed(text: string, prefix: string): string[] {
 }
 
 function ordersFor(
-  { memberId, number, isDisabled }: Phone,
+  { memberId, number, isDisabled, lacksConsent }: Phone,
   bodies: readonly string[],
   optedOut: ReadonlySet<string>,
 ): Order[] {
   if (isDisabled) return [{ memberId, status: 'skipped', errorText: NOT_SENT.disabled }]
   if (!takesReplies(number)) return [{ memberId, status: 'skipped', errorText: NOT_SENT.oneWay }]
   if (optedOut.has(number)) return [{ memberId, status: 'skipped', errorText: NOT_SENT.optedOut }]
+  if (lacksConsent) return [{ memberId, status: 'skipped', errorText: NOT_SENT.noConsent }]
   const parts = bodies.length
   return bodies.map((body, index) => ({ memberId, status: 'queued', toNumber: number, body, part: index + 1, parts }))
 }

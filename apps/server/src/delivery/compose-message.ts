@@ -5,21 +5,33 @@ import type { StoredFile } from '../media/index.ts'
 import { newId } from '../platform/index.ts'
 import { newDeliveryId } from '../transcript/index.ts'
 import type { InChat, NewDelivery, NewMessage } from '../transcript/index.ts'
-import { ordersForTeam, phonesOf } from './compose-deliveries.ts'
+import { ordersForRequest, ordersForTeam, phonesOf } from './compose-deliveries.ts'
 import type { Order } from './compose-deliveries.ts'
 import type { Send } from './queue-store.ts'
 
-/** A message from the team: the text for the app, the text for phones, and the stored files. */
-export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
+/**
+ * A message from the team: the text for the app, the text for phones, and the stored files. `asks`: it asks these phones for
+ * consent, and goes to no others.
+ */
+export type Words = {
+  text: string
+  asSent: string
+  files: readonly StoredFile[]
+  parent: QuotedMessage | null
+  asks?: ReadonlySet<MemberId> | null
+}
 
 /** A message from the team for a locked chat: to every phone that is in it now. It is due at once. */
 export function composeMessage(
   chat: WritableChat,
-  { asSent, ...words }: Words,
+  { asSent, asks, ...words }: Words,
   { author, now, ...from }: { author: MemberId; now: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
   const optedOutNumbers = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
-  const orders = ordersForTeam(asSent, phonesOf(chat), optedOutNumbers)
+  const phones = phonesOf(chat)
+  const orders = asks
+    ? ordersForRequest(asSent, phones, optedOutNumbers, asks)
+    : ordersForTeam(asSent, phones, optedOutNumbers)
   return messageWith(orders, chat, { ...words, ...from, at: timeAfter(chat, now), dueAt: now, sentBy: author })
 }
 

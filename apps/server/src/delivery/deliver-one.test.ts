@@ -1,15 +1,16 @@
 import type { UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
+import { recordConsent } from '../../tests/record-consent.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import { until } from '../../tests/until.ts'
 import { createLog, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { requeueDelivery } from '../transcript/index.ts'
 import { REQUEST_TIMEOUT_MS } from '../twilio/index.ts'
-import { optOut, optOutByHand } from '../opt-outs/opt-outs-store.ts'
 import { createStatusReports } from './status-reports.ts'
 import { takeStatuses } from './status-reports-store.ts'
 import { dueSends } from './queue-store.ts'
@@ -57,7 +58,7 @@ test('a queued text is not sent to a country that is no longer allowed', async (
 async function postsUntilFailed() {
   const { deliver, posts, stored } = delivering()
   void deliver.send(send)
-  await vi.waitUntil(async () => posts.length > 0 || (await stored())?.status === 'failed')
+  await until(async () => posts.length > 0 || (await stored())?.status === 'failed')
   return posts
 }
 
@@ -69,15 +70,15 @@ test.each([
 ])('a text that is queued for %s is not sent once %s has opted out', async (number, refused) => {
   send = await insertQueuedText(database.queries, { number, at: clock.now() })
   const { tenantId, fromNumberId: lineId } = send
-  const wished = { tenantId, lineId, number: refused, source: 'keyword', since: clock.now() } as const
-  await database.transaction((trx) => optOut(trx, wished))
+  await database.transaction((trx) => recordConsent(trx, { tenantId, lineId, number: refused }))
   expect(await postsUntilFailed()).toEqual([])
 })
 
 test('a text that is queued is not sent once its phone was opted out by hand', async () => {
   const { tenantId, fromNumberId: lineId } = send
   const by = newId<UserId>()
-  await database.transaction((trx) => optOutByHand(trx, { tenantId, lineId, number: PHONE, by, since: clock.now() }))
+  const byHand = { source: 'manual', by } as const
+  await database.transaction((trx) => recordConsent(trx, { tenantId, lineId, number: PHONE }, byHand))
   expect(await postsUntilFailed()).toEqual([])
 })
 
@@ -223,8 +224,7 @@ test.each<[string, Parameters<typeof createDelivering>[1]]>([
 
 test('a queued text is not sent after its phone’s STOP, and fails with the reason', async () => {
   const { tenantId, fromNumberId: lineId, toNumber: number } = send
-  const wish = { tenantId, lineId, number, source: 'keyword', since: clock.now() } as const
-  await database.transaction((trx) => optOut(trx, wish))
+  await database.transaction((trx) => recordConsent(trx, { tenantId, lineId, number }))
   const { deliver, posts, stored } = delivering()
   await deliver.send(send)
   expect(posts).toEqual([])

@@ -10,7 +10,7 @@ import { findDelivery } from '../transcript/index.ts'
 import type { DeliveryMove, InChat } from '../transcript/index.ts'
 import { errorTextOf, REQUEST_TIMEOUT_MS } from '../twilio/index.ts'
 import type { SendResult, TwilioGateway } from '../twilio/index.ts'
-import type { OptOuts } from '../opt-outs/index.ts'
+import type { Consents } from '../consent/index.ts'
 import { createClaimBatches } from './claim-batches.ts'
 import { recordMove } from './record-move.ts'
 import { takeStatuses } from './status-reports-store.ts'
@@ -66,7 +66,7 @@ type Parts = {
   /** Has the queue read when a send is due again. */
   wakeAfter: (ms: number) => void
   chats: Chats
-  optOuts: Pick<OptOuts, 'note'>
+  consents: Pick<Consents, 'note'>
   announcements: Topic<readonly RealtimeEvent[]>
   /** Absolute addresses under which Twilio reads the media of a message. */
   mediaUrls: (claim: NewClaim) => Promise<string[]>
@@ -75,7 +75,7 @@ type Parts = {
 }
 
 export function createDeliverOne(parts: Parts): DeliverOne {
-  const { database, clock, chats, optOuts, announcements, tenants, twilio, outages, busyQueues } = parts
+  const { database, clock, chats, consents, announcements, tenants, twilio, outages, busyQueues } = parts
 
   const inTurn = createTenantTurns(AT_WORK_AT_ONCE)
   const batches = createClaimBatches(parts)
@@ -134,7 +134,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       const end = (move: Omit<DeliveryMove, 'id' | 'at'>) => recordMove(trx, events, { ...send, at, ...move })
       // Twilio has a STOP that we do not know of.
       const isOptOut = result.state === 'refused' && result.code === OPTED_OUT_CODE
-      if (isOptOut) events.push(...(await optOuts.note(trx, pairOf(send), { wish: 'stop', source: 'refused' })))
+      if (isOptOut) events.push(...(await consents.note(trx, pairOf(send), { wish: 'stop', source: 'twilioError' })))
       if (!(await isLastClaim(trx, send))) return null
       switch (result.state) {
         case 'refused':

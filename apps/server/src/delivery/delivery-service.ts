@@ -3,7 +3,7 @@ import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import type { Media } from '../media/index.ts'
-import type { OptOuts } from '../opt-outs/index.ts'
+import type { Consents } from '../consent/index.ts'
 import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
@@ -31,7 +31,7 @@ type Parts = {
   media: Media
   transcript: Transcript
   chats: Chats
-  optOuts: OptOuts
+  consents: Consents
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
   /** Texts that were just added to the queue. */

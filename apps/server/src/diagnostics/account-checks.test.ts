@@ -57,6 +57,7 @@ test('if Twilio is down, its checks fail or are skipped, and all others still ru
     'consent',
     'departures',
     'guests',
+    'notifications',
   ])
   expect([stateOf('credentials'), stateOf('accountStatus'), stateOf('numbersInUse')]).toEqual([
     'failed',

@@ -35,6 +35,6 @@ test('an error in a check is reported as that check’s finding and logged, and 
     ['signedTest', 'passed'],
     ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(16)
-  expect(logged).toHaveLength(6)
+  expect(checks).toHaveLength(17)
+  expect(logged).toHaveLength(7)
 })

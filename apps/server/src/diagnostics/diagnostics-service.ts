@@ -15,6 +15,7 @@ import type { Check } from './check.ts'
 import { checkAccount, findAccountWay } from './account-checks.ts'
 import { databaseFinding } from './database-check.ts'
 import { checkDirectory } from './directory-check.ts'
+import { teamsFinding } from './teams-check.ts'
 import { checkNumbers } from './number-checks.ts'
 import { publicAddressFinding } from './public-address.ts'
 import { checkSending } from './sending-checks.ts'
@@ -78,7 +79,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
   async function examine(tenantId: TenantId): Promise<DiagnosticsReport> {
     const at = clock.now().toISOString()
     const way = findAccountWay(parts, tenantId)
-    const [account, countries, ofNumbers, server, texts, storage, size, directory] = await Promise.all([
+    const [account, countries, ofNumbers, server, texts, storage, size, directory, teams] = await Promise.all([
       guarded(['credentials', 'accountStatus', 'accountType', 'clock'], async () => checkAccount(await way, clock)),
       guarded(['countries'], async () => [await checkCountries(database.queries, tenantId, clock.now())]),
       guarded(['numbersInUse'], async () => {
@@ -97,6 +98,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
       guarded(['consent', 'departures', 'guests'], () =>
         checkDirectory({ appAccess, tenants, queries: database.queries, clock }, tenantId),
       ),
+      guarded(['notifications'], async () => [check('notifications', await teamsFinding(database.queries, tenantId))]),
     ])
     const isClock = ({ id }: Check) => id === 'clock'
     const ordered = [
@@ -109,6 +111,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
       ...size,
       ...texts,
       ...directory,
+      ...teams,
     ]
     return { at, checks: ordered.map(presentCheck) }
   }

@@ -5,7 +5,7 @@ import type { Chats } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Numbers } from '../numbers/index.ts'
-import type { OptOuts } from '../opt-outs/index.ts'
+import type { Consents } from '../consent/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
@@ -31,7 +31,7 @@ type Parts = {
   numbers: Numbers
   media: Media
   chats: Chats
-  optOuts: OptOuts
+  consents: Consents
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>

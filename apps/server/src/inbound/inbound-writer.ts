@@ -1,8 +1,8 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { isUnclaimed, memberIdOf, reopenForText, timeAfter } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { messageWith, ordersForOne, phonesOf } from '../delivery/index.ts'
-import { optOutRequestIn } from '../opt-outs/index.ts'
+import { optOutRequestIn } from '../consent/index.ts'
 import { currentRequestId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import type { AutomaticReply } from './automatic-replies.ts'
@@ -51,7 +51,8 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
 
     write,
 
-    async add(writes: InboundWrites, chat: WritableChat, received: Received) {
+    /** Returns the message's id. */
+    async add(writes: InboundWrites, chat: WritableChat, received: Received): Promise<MessageId> {
       const { trx, unwritten, events } = writes
       const { text, sentBy, recovered } = received
       // The relay counts what the phone wrote before.
@@ -77,9 +78,11 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       const { tenantId, chatId } = chat
       const media = { tenantId, chatId, messageId: message.id, urls, receivedAt: at, requestId }
       if (pendingMedia > 0) writes.pendingMedia.push(media)
-      if (!announcePause) return
-      await write(writes)
-      events.push(...(await announcePause()))
+      if (announcePause) {
+        await write(writes)
+        events.push(...(await announcePause()))
+      }
+      return message.id
     },
 
     /** Adds the line's automatic reply, after the text. No one else gets it, and the chat's state does not change. */

@@ -6,8 +6,8 @@ import type { QueuedText } from '../delivery/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
-import { optOutRequestIn } from '../opt-outs/index.ts'
-import type { OptOuts } from '../opt-outs/index.ts'
+import { wishIn } from '../consent/index.ts'
+import type { Consents } from '../consent/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
 import { createAutomaticReplies } from './automatic-replies.ts'
@@ -33,7 +33,7 @@ type Parts = {
   numbers: Pick<Numbers, 'findInUse' | 'inUseAmong' | 'contactsByNumber' | 'defaultUsers' | 'findOrCreateContact'>
   tenants: Pick<Tenants, 'find'>
   chats: Chats
-  optOuts: OptOuts
+  consents: Consents
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
   /** Called after messages with media to fetch were committed. */
@@ -194,7 +194,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const text = readInboundText({ messageSid, parameters })
       const sender = phoneIdentity(text.from).slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
-      const mustWait = isStopped || optOutRequestIn(text) !== null || unreadTextParts(parameters).length > 0
+      const mustWait = isStopped || wishIn(text) !== null || unreadTextParts(parameters).length > 0
       const addresses = mustWait ? null : { from: text.from, to: text.to }
       const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
       if (kept === 'stored') ask({ tenantId, sender })

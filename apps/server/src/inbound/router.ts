@@ -1,12 +1,12 @@
 import { eventWithoutData, phoneSpellings } from '@partyline/contract'
-import type { RejectionReason, TenantId } from '@partyline/contract'
+import type { ChatId, MessageId, RejectionReason, TenantId } from '@partyline/contract'
 import { isChatOf, memberIdOf } from '../chats/index.ts'
 import type { Chats, StoredChat } from '../chats/index.ts'
 import type { Contact, Numbers, Line } from '../numbers/index.ts'
 import { onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { optOutRequestIn } from '../opt-outs/index.ts'
-import type { OptOuts } from '../opt-outs/index.ts'
+import { optOutRequestIn, wishIn } from '../consent/index.ts'
+import type { Consents } from '../consent/index.ts'
 import type { PlanAutomaticReply } from './automatic-replies.ts'
 import { isPlainText, readInboundText } from './inbound-text.ts'
 import type { InboundText } from './inbound-text.ts'
@@ -18,7 +18,7 @@ type Parts = {
   clock: Clock
   numbers: Pick<Numbers, 'inUseAmong' | 'contactsByNumber' | 'defaultUsers' | 'findOrCreateContact'>
   chats: Chats
-  optOuts: OptOuts
+  consents: Consents
   writer: InboundWriter
   planReply: PlanAutomaticReply
 }
@@ -32,7 +32,7 @@ type Batch = InboundWrites & {
 }
 
 /** Puts kept texts where they belong. */
-export function createInboundRouter({ clock, numbers, chats, optOuts, writer, planReply }: Parts) {
+export function createInboundRouter({ clock, numbers, chats, consents, writer, planReply }: Parts) {
   /** Looks up what the texts need, in as many round trips as for one. */
   async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
     const senders = [...new Set(texts.map(({ from }) => from))]
@@ -80,13 +80,13 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     return opened.chat
   }
 
-  /** STOP and START. The chat shows them after the text. */
-  async function noteWish(batch: Batch, text: InboundText, { line, contact }: Addresses) {
-    const wish = optOutRequestIn(text)
+  /** STOP, START, and the answer to a request for consent. The chat shows them after the text. */
+  async function noteWish(batch: Batch, text: InboundText, { line, contact, message }: Addresses) {
+    const wish = wishIn(text)
     if (!wish) return
     await writer.write(batch)
-    const pair = { tenantId: line.tenantId, lineId: line.id, number: contact.number }
-    batch.events.push(...(await optOuts.note(batch.trx, { ...pair, memberId: memberIdOf(contact.id) }, wish)))
+    const phone = { tenantId: line.tenantId, lineId: line.id, number: contact.number, memberId: memberIdOf(contact.id) }
+    batch.events.push(...(await consents.note(batch.trx, phone, wish, { wording: text.text, message })))
   }
 
   async function replyTo(batch: Batch, answered: Parameters<PlanAutomaticReply>[1]) {
@@ -104,22 +104,25 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     if (event.isSuspended) {
       // An opt-out counts once the organization can send again.
       const isWish = line && isPlainText(text) && optOutRequestIn(text)
-      if (isWish) await noteWish(batch, text, { line, contact: await contactOf(batch, text) })
+      if (isWish) await noteWish(batch, text, { line, contact: await contactOf(batch, text), message: null })
       return 'tenant suspended'
     }
     if (!isPlainText(text)) return 'channel not supported'
     if (!line) return 'number not in use'
     const contact = await contactOf(batch, text)
+    let message: Addresses['message'] = null
     if (!contact.disabled) {
       const chat = await chatOf(batch, line, contact)
       // A text between two of our own lines is shown, and never passed on.
       const isFromLine = phoneSpellings(text.from).some((spelling) => linesInUse.has(spelling))
       const { recovered } = event
       const reply = recovered ? null : await replyTo(batch, { chat, text, line, contact, ...event })
-      await writer.add(batch, chat, { text, sentBy: memberIdOf(contact.id), isFromLine, recovered })
+      const sentBy = memberIdOf(contact.id)
+      const messageId = await writer.add(batch, chat, { text, sentBy, isFromLine, recovered })
+      message = { chatId: chat.chatId, messageId }
       if (reply) writer.addReply(batch, chat, reply)
     }
-    await noteWish(batch, text, { line, contact })
+    await noteWish(batch, text, { line, contact, message })
     return contact.disabled ? 'contact disabled' : null
   }
 
@@ -137,7 +140,8 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   }
 }
 
-type Addresses = { line: Line; contact: Contact }
+/** `message`: the text in its chat. */
+type Addresses = { line: Line; contact: Contact; message: { chatId: ChatId; messageId: MessageId } | null }
 
 function pairOf(line: Line, contact: Contact) {
   return { numberId: line.id, memberId: memberIdOf(contact.id) }

@@ -28,6 +28,8 @@ const member = (id: string, changed: Partial<Member> = {}): Member => ({
   leftDirectoryAt: null,
   optedOut: false,
   optedOutBy: null,
+  lacksConsent: null,
+  consentAskedAt: null,
   allowedCountries: null,
   notify: 'mine',
   ...changed,

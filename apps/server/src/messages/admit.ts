@@ -1,5 +1,5 @@
 import { MESSAGE, SCHEDULE, SCHEDULE_TEXTS, signed } from '@partyline/contract'
-import type { ChatId, FileId, MessageId, NumberId, QuotedMessage, ReturnReason } from '@partyline/contract'
+import type { ChatId, FileId, MemberId, MessageId, NumberId, QuotedMessage, ReturnReason } from '@partyline/contract'
 import { assertMayReply, isUnclaimed, mayReply, memberIdOf } from '../chats/index.ts'
 import type { LockedForMessages, RepeatableRequest, WritableChat } from '../chats/index.ts'
 import { composeMessage, recipientsOf, textedBy } from '../delivery/index.ts'
@@ -23,6 +23,8 @@ export type Draft = {
   replaces: MessageId | null
   /** It is that message, at another time. */
   keepsId?: boolean
+  /** It asks these phones for consent, and goes to no others. */
+  asks?: ReadonlySet<MemberId>
   /** The chat is created with it, in the same transaction. */
   opensChat?: boolean
   request: RepeatableRequest | null
@@ -73,7 +75,7 @@ export function admit(text: NewText | DueText, chat: ChatNow | null, tenant: Ten
 }
 
 function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tenant: TenantNow, now: Date): Admitted {
-  const { caller, text, files, timing, requestId, opensChat: isFirst = false } = draft
+  const { caller, text, files, timing, requestId, asks = null, opensChat: isFirst = false } = draft
   if (!chat) throw new AppError('not-found')
   if (!isFirst) assertMayReply(caller, chat)
   if (draft.parentId && !parent) throw new AppError('not-found')
@@ -84,7 +86,7 @@ function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tena
   if (replaced) assertOwn(caller, replaced)
   const id = draft.keepsId && replaced ? replaced.id : newId<MessageId>()
   const from = { author: memberIdOf(caller.userId), now, requestId, id }
-  const message = composeMessage(chat, { text, asSent, files, parent }, from)
+  const message = composeMessage(chat, { text, asSent, files, parent, asks }, from)
   assertCountriesAllowed(textedBy(message), tenant.allowedCountries)
   const opensChat = isFirst || (replaced?.opensChat ?? false)
   const others = chat.pending.filter((other) => other !== replaced)

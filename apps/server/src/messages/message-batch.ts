@@ -1,5 +1,5 @@
 import type { ChatId, FileId, Message, MessageId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
-import { assignToAuthor, resultOf } from '../chats/index.ts'
+import { addNotices, assignToAuthor, resultOf } from '../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { Send } from '../delivery/index.ts'
@@ -105,6 +105,8 @@ export async function beginMessages(
     const { due } = admitted
     if (admitted.outcome === 'late') {
       await markLate(trx, due)
+      const { id: itemId, writtenBy: userId } = due
+      await addNotices(trx, [{ tenantId, chatId, kind: 'notSent', itemId, userId, happenedAt: clock.now() }])
       replace(chatId, due, { ...due, state: 'late' })
       return
     }

@@ -1,11 +1,14 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
+import type { Consents } from '../consent/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Numbers } from '../numbers/index.ts'
 import type { Clock, Database, Handlers, Loop, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
+import { consentRequestRoutes } from './consent-request.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openChatRoutes } from './open-chat.ts'
 import { pendingRoutes } from './pending-routes.ts'
@@ -20,6 +23,8 @@ type Parts = {
   tenants: Tenants
   media: Media
   transcript: Transcript
+  numbers: Pick<Numbers, 'findLine'>
+  consents: Consents
   chats: Chats
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
@@ -28,7 +33,7 @@ type Parts = {
 type MessageCall = 'list' | 'files' | 'send' | 'unread' | 'search' | 'scheduled' | 'cancel' | 'reschedule'
 
 type Messages = {
-  routes: Pick<Handlers, 'chats.create' | `messages.${MessageCall}`>
+  routes: Pick<Handlers, 'chats.create' | 'consent.ask' | `messages.${MessageCall}`>
   /** Sends pending messages when their time has come. */
   releaseLoop: Loop
 }
@@ -41,6 +46,7 @@ export function createMessages(parts: Parts): Messages {
     routes: {
       ...openChatRoutes({ ...parts, prepareFirst }),
       ...routes,
+      ...consentRequestRoutes({ ...parts, writer }),
       ...pendingRoutes({ ...parts, writer }),
       ...readingRoutes(parts),
     },

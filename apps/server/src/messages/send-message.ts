@@ -8,7 +8,6 @@ import type { Caller, Database, Handlers } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { findPending } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
-import type { Draft } from './admit.ts'
 import type { Written } from './message-batch.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { assertSendable } from './messages-policy.ts'
@@ -88,8 +87,8 @@ export function createSendMessage(parts: Parts) {
     let written: Written[] = []
     return {
       async write(trx, chatId) {
-        const draft: Draft = { caller, chatId, ...first }
-        const { events, ...others } = await writer.writeIn(trx, draft)
+        const draft = { caller, chatId, ...first }
+        const { events, message: _message, ...others } = await writer.writeIn(trx, draft)
         written = [{ events: [], ...others }]
         return events
       },

@@ -18,6 +18,8 @@ type Details = {
 /** Microsoft could not be reached, is busy, or refused what the app itself asked. */
 export class DirectoryFailure extends Error {
   override readonly name = 'DirectoryFailure'
+  /** Graph's answer; 0 if it was not asked, because Entra gave no token or because it is busy. */
+  readonly status: number
   /** The numbers that Entra gives its errors. */
   readonly aadsts: number[]
   /** Our own secret is wrong or has expired. */
@@ -31,6 +33,7 @@ export class DirectoryFailure extends Error {
 
   constructor(message: string, { cause, retryAfterSeconds = null, status = 0, code = '' }: Details = {}) {
     super(message, { cause })
+    this.status = status
     this.aadsts = aadstsOf(cause)
     this.isSecretRefused = this.aadsts.some((number) => SECRET_REFUSED.has(number))
     this.retryAfterSeconds = retryAfterSeconds

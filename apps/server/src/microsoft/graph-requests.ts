@@ -25,6 +25,11 @@ export type GraphRequests = {
    * @throws {DirectoryFailure}
    */
   get<Answer>(address: string, request: GraphRequest<Answer>): Promise<Answer | null>
+  /**
+   * Sends JSON once, and reads no answer. False where the directory has not consented.
+   * @throws {DirectoryFailure} or what fetch throws, where it is not known whether Graph got it
+   */
+  post(address: string, request: { tenantId: TenantId; body: unknown; signal: AbortSignal }): Promise<boolean>
 }
 
 type Parts = { outside: Outside; appAccess: Pick<AppAccess, 'tokenFor'>; clock: Clock }
@@ -49,7 +54,7 @@ export function createGraphRequests({ outside, appAccess, clock }: Parts): Graph
   async function ask(
     address: string,
     tenantId: TenantId,
-    init: { headers: Record<string, string>; signal: AbortSignal },
+    init: { method?: 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
   ) {
     const left = Math.ceil(((busyUntil.get(tenantId) ?? 0) - clock.now().getTime()) / 1_000)
     if (left > 0) throw busy(left)
@@ -75,17 +80,29 @@ export function createGraphRequests({ outside, appAccess, clock }: Parts): Graph
         await wait(seconds, signal)
         return ask(address, tenantId, init)
       })
-      const { status } = response
+      if (!response.ok) throw await failureOf(response)
       const body: unknown = await response.json().catch(() => null)
-      if (!response.ok) {
-        const code = errorBody.safeParse(body).data?.error.code
-        throw new DirectoryFailure(`Graph answered ${status} ${code ?? ''}`.trim(), { status, code })
-      }
       const { data } = answer.safeParse(body)
       if (!data) throw new DirectoryFailure('Graph answered in a shape that is not known')
       return data
     },
+
+    async post(address, { tenantId, body, signal }) {
+      const token = await appAccess.tokenFor(tenantId)
+      if (token === null) return false
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await ask(address, tenantId, { method: 'POST', headers, body: JSON.stringify(body), signal })
+      if (!response.ok) throw await failureOf(response)
+      await response.body?.cancel()
+      return true
+    },
   }
+}
+
+async function failureOf(response: Response): Promise<DirectoryFailure> {
+  const { status } = response
+  const code = errorBody.safeParse(await response.json().catch(() => null)).data?.error.code
+  return new DirectoryFailure(`Graph answered ${status} ${code ?? ''}`.trim(), { status, code })
 }
 
 function busy(retryAfterSeconds: number): DirectoryFailure {

@@ -2,6 +2,8 @@
  * Microsoft's side: who a person is (Entra, OpenID Connect), what the app may ask in a directory, and the people there
  * (Graph). Every request goes through the outside's fetch.
  */
+export { createActivityFeed } from './activity-feed.ts'
+export type { Activity, ActivityFeed } from './activity-feed.ts'
 export { ENTRA, GRAPH_SCOPE } from './addresses.ts'
 export { createAppRegistration } from './app-registration.ts'
 export type { AppRegistration, RedirectUriState, SecretState } from './app-registration.ts'

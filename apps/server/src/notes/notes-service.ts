@@ -11,8 +11,16 @@ import type {
   RealtimeEvent,
   UserId,
 } from '@partyline/contract'
-import { fingerprintOf, idempotencyKeyOf, isCurrent, memberIdOf, recallResult, reserveResult } from '../chats/index.ts'
-import type { Chats, StoredChat } from '../chats/index.ts'
+import {
+  addNotices,
+  fingerprintOf,
+  idempotencyKeyOf,
+  isCurrent,
+  memberIdOf,
+  recallResult,
+  reserveResult,
+} from '../chats/index.ts'
+import type { Chats, Notice, StoredChat } from '../chats/index.ts'
 import { assertTotalSize, decodeFile } from '../media/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -133,6 +141,7 @@ export function createNotes({ database, clock, chats, users, media, announcement
       )
       await updateNote(trx, before, after, clock.now())
       await addMentions(trx, after, added)
+      await addNotices(trx, noticesOf(after, added))
       const dropped = await dropMentions(trx, after, mentioned)
       const event = await eventOf(trx, caller, chatId, { notes: [after], version, mentioned: [...added, ...dropped] })
       return { after, event }
@@ -174,6 +183,7 @@ export function createNotes({ database, clock, chats, users, media, announcement
         const mentioned = mentionedIn(chat, note)
         await insertNote(trx, note)
         await addMentions(trx, note, mentioned)
+        await addNotices(trx, noticesOf(note, mentioned))
         return { note, event: await eventOf(trx, caller, chatId, { notes: [note], version, mentioned }) }
       })
       if (event) announcements.publish([event])
@@ -224,10 +234,12 @@ export function createNotes({ database, clock, chats, users, media, announcement
       if (event) announcements.publish([event])
     },
 
-    async search({ tenantId }, { term: text, limit, ...filters }) {
+    async search({ tenantId, userId }, { term: text, limit, ...filters }) {
       const term = text ? await readTerm(database.queries, tenantId, text) : null
       if (text && !term) return { notes: [], nextCursor: null }
-      const found = await searchStep(database, (db) => findNotes(db, { tenantId, term, ...filters, limit: limit + 1 }))
+      const found = await searchStep(database, (db) =>
+        findNotes(db, { tenantId, userId, term, ...filters, limit: limit + 1 }),
+      )
       const notes = found.slice(0, limit)
       return { notes, nextCursor: found.length > limit ? (notes.at(-1)?.noteId ?? null) : null }
     },
@@ -240,6 +252,13 @@ function mentionedIn({ members }: StoredChat, { mentions, mentionsEveryone, crea
     member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled
   const everyone = mentionsEveryone ? members.filter(isOnTeam).map(({ id }) => id as string as UserId) : []
   return [...new Set([...mentions, ...everyone])].filter((id) => id !== createdBy)
+}
+
+/** For the newly mentioned. */
+function noticesOf(note: StoredNote, mentioned: readonly UserId[]): Notice[] {
+  const { tenantId, chatId, noteId: itemId, createdBy } = note
+  const notice = { tenantId, chatId, kind: 'mention' as const, itemId, causedBy: memberIdOf(createdBy) }
+  return mentioned.map((userId) => ({ ...notice, userId, happenedAt: note.editedAt ?? note.createdAt }))
 }
 
 /** Each mention once. */

@@ -216,18 +216,19 @@ export async function countMentions(
 
 type Search = Pick<
   CallBody<'notes.search'>,
-  'chatId' | 'numberId' | 'createdBy' | 'from' | 'to' | 'cursor' | 'limit'
+  'chatId' | 'numberId' | 'createdBy' | 'from' | 'to' | 'mentioned' | 'cursor' | 'limit'
 > & {
   tenantId: TenantId
+  userId: UserId
   term: SearchTerm | null
 }
 
 /** Newest first. */
 export async function findNotes(
   db: Queries,
-  { tenantId, term, cursor, limit, ...filters }: Search,
+  { tenantId, userId, term, cursor, limit, ...filters }: Search,
 ): Promise<FoundNote[]> {
-  const { chatId, numberId, createdBy, from, to } = filters
+  const { chatId, numberId, createdBy, from, to, mentioned } = filters
   const rows = await db
     .selectFrom('notes as n')
     .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'n.tenantId').onRef('c.chatId', '=', 'n.chatId'))
@@ -251,6 +252,13 @@ export async function findNotes(
     .$if(createdBy !== undefined, (query) => query.where(sql<boolean>`n.created_by = ${createdBy}`))
     .$if(from !== undefined, (query) => query.where('n.createdAt', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('n.createdAt', '<=', new Date(to ?? 0)))
+    // A person has few unread mentions, so they are read first.
+    .$if(mentioned, (query) =>
+      query.where(
+        sql<boolean>`n.note_id = any(array(
+          select note_id from unread_mentions where tenant_id = ${tenantId} and user_id = ${userId}))`,
+      ),
+    )
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`(n.created_at, n.note_id) < (

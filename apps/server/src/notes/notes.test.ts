@@ -275,6 +275,20 @@ test('notes are found by words, author, line, chat, and time, page by page, next
   expect(last.headers.get('x-next-cursor')).toBeNull()
 })
 
+test('the search finds the notes that mention the caller until they are seen', async () => {
+  const chat = await newChat()
+  const older = await add(dana, chat, { text: '@Mei, older', mentions: [mei.id] })
+  await add(dana, chat, { text: '@Mei, newer', mentions: [mei.id] })
+  await add(dana, chat, { text: '@Omar', mentions: [omar.id] })
+  const found = async () => {
+    const notes = await mei.get('notes.search', { body: { mentioned: true, chatId: chat.chatId } })
+    return notes.map(({ text }) => text)
+  }
+  expect(await found()).toEqual(['@Mei, newer', '@Mei, older'])
+  await mei.get('notes.view', { params: chat, body: { noteIds: [older.id] } })
+  expect(await found()).toEqual(['@Mei, newer'])
+})
+
 test('an edit of the text, of the mentions, or of both counts, and only another text has a history', async () => {
   const chat = await newChat()
   const { id: noteId } = await add(dana, chat, { text: '@Omar' })

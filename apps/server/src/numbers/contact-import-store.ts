@@ -10,6 +10,16 @@ export async function lockAllContacts(trx: Queries, tenantId: TenantId): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/contacts`}, 0))`.execute(trx)
 }
 
+/** For several numbers, in one order: see `lockContactNumber`. */
+export async function lockContactNumbers(trx: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  const keys = [...new Set(numbers.map((number) => `${tenantId}/${phoneIdentity(number)}`))].toSorted()
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId}/contacts`}, 0)),
+      (select count(pg_advisory_xact_lock(hashtextextended(key, 0))::text)::integer
+        from unnest(${keys}::text[]) key)`.execute(trx)
+}
+
 type Found = Pick<ContactRow, 'numberId' | 'number' | 'name' | 'deletedAt'>
 
 /** Those of the phones, in any spelling, that were ever a contact's, deleted ones too, by {@link phoneIdentity}. */
@@ -64,4 +74,21 @@ export async function reviveContacts(
     update contacts m set name = back.name, disabled = false, deleted_at = null
     from unnest(${ids}::uuid[], ${names}::text[]) as back (id, name)
     where m.tenant_id = ${tenantId} and m.number_id = back.id`.execute(trx)
+}
+
+/** Those of them that are not deleted yet. */
+export async function deletePhones(
+  trx: Queries,
+  tenantId: TenantId,
+  ids: readonly NumberId[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('contacts')
+    .set({ deletedAt: at })
+    .where('tenantId', '=', tenantId)
+    .where('numberId', '=', anyOf(ids))
+    .where('deletedAt', 'is', null)
+    .execute()
 }

@@ -31,7 +31,7 @@ type Wanted = {
 export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact[]> {
   const { tenantId, enabled, term, numbers = [], after, limit } = wanted
   const digits = term ? digitsOf(term) : ''
-  const parts = [digits, ...numbers.map(digitsOf)].filter(({ length }) => length >= MIN_DIGITS)
+  const parts = term ? digitsIn(term, numbers) : []
   const numberQuery = term && parts.length > 0 ? numberQueryOf({ tenantId, term, parts }) : null
   const ids = numberQuery && (await collectContacts(db, tenantId, numberQuery))
   return db
@@ -76,6 +76,11 @@ export function digitsOf(written: string): string {
 
 /** Shorter parts of numbers are not in the index, and nearly every contact has them. */
 const MIN_DIGITS = 3
+
+/** The digits of the term and of the numbers it names that the index of numbers knows. */
+export function digitsIn(term: string, numbers: readonly string[]): string[] {
+  return [term, ...numbers].map(digitsOf).filter(({ length }) => length >= MIN_DIGITS)
+}
 
 type Digits = { tenantId: TenantId; term: string; parts: readonly string[] }
 

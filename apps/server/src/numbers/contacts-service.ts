@@ -37,6 +37,18 @@ export type Contacts = {
   listContacts(tenantId: TenantId, limit: number): Promise<PhoneNumber[]>
   /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
   addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
+  /**
+   * A written phone number as E.164. `field` is the field of the request that it is from.
+   * @throws {AppError} `validation`, or `country-not-allowed`
+   */
+  readPhone(tenantId: TenantId, written: string, field: string): Promise<string>
+  /** Runs in the caller's transaction; the caller records and announces it. @throws {AppError} `number-exists` */
+  addPhone(
+    trx: Queries,
+    tenantId: TenantId,
+    phone: { number: string; name: string },
+    field: string,
+  ): Promise<PhoneNumber>
   /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
   updateContact(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<ChangedContact>
   /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
@@ -97,30 +109,42 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
     return { ...known, ...change, deletedAt: null }
   }
 
+  const readPhone: Contacts['readPhone'] = async (tenantId, written, field) => {
+    const { defaultCountry: country, allowedCountries } = await tenants.get(tenantId)
+    const number = readNumber(written, country)?.number
+    if (!number) throw invalid({ [field]: [VALIDATION.invalidNumber] })
+    assertCountriesAllowed([number], allowedCountries, field)
+    const own = await ownNumbersAmong(database.queries, tenantId, [number])
+    if (own.has(number)) throw invalid({ [field]: [BOUND_TEXTS.ownNumber] })
+    return number
+  }
+
+  const addPhone: Contacts['addPhone'] = async (trx, tenantId, { number, name }, field) => {
+    await lockContactNumber(trx, tenantId, number)
+    const known = await findByNumber(trx, tenantId, number)
+    if (known && !known.deletedAt) throw numberExists(known, { country: await defaultCountry(trx, tenantId), field })
+    return presentContact(
+      known ? await revive(trx, known, { name, disabled: false }) : await insert(trx, tenantId, { number, name }),
+    )
+  }
+
   return {
     async listContacts(tenantId, limit) {
       return (await selectContacts(database.queries, tenantId, limit)).map(presentContact)
     },
     async addMobile(by, { number: written, name }) {
       const { tenantId } = by
-      const { defaultCountry: country, allowedCountries } = await tenants.get(tenantId)
-      const number = readNumber(written, country)?.number
-      if (!number) throw invalid({ number: [VALIDATION.invalidNumber] })
-      assertCountriesAllowed([number], allowedCountries, 'number')
-      const own = await ownNumbersAmong(database.queries, tenantId, [number])
-      if (own.has(number)) throw invalid({ number: [BOUND_TEXTS.ownNumber] })
+      const number = await readPhone(tenantId, written, 'number')
       const added = await database.transaction(async (trx) => {
-        await lockContactNumber(trx, tenantId, number)
-        const known = await findByNumber(trx, tenantId, number)
-        if (known && !known.deletedAt) throw numberExists(known, country)
+        const phone = await addPhone(trx, tenantId, { number, name }, 'number')
         await recordAuditEntry(trx, by, { kind: 'contactAdded', at: clock.now(), subject: name })
-        return known
-          ? await revive(trx, known, { name, disabled: false })
-          : await insert(trx, tenantId, { number, name })
+        return phone
       })
       announce(tenantId, 'ExternalContactAdded')
-      return presentContact(added)
+      return added
     },
+    readPhone,
+    addPhone,
     async updateContact(trx, by, { numberId, ...wanted }) {
       const { tenantId } = by
       const known = await lockContact(trx, tenantId, numberId)
@@ -169,9 +193,12 @@ function changesOf(before: ContactDetails, after: ContactDetails) {
   return differences({ name: [before.name, after.name], state: [stateOf(before), stateOf(after)] })
 }
 
-function numberExists({ number, name, disabled }: ContactRow, country: string): AppError {
+function numberExists(
+  { number, name, disabled }: ContactRow,
+  { country, field }: { country: string; field: string },
+): AppError {
   const details = [name, formatNumber(number, country), ...(disabled ? ['disabled'] : [])].join(', ')
-  return new AppError('number-exists', { details, field: 'number' })
+  return new AppError('number-exists', { details, field })
 }
 
 function presentContact({ numberId, number, name, disabled }: ContactRow): PhoneNumber {

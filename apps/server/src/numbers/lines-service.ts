@@ -48,6 +48,8 @@ export type Line = {
   /** Its automatic replies; null: none. */
   awayReply: string | null
   greeting: string | null
+  /** The text that asks for consent; null: the default one. */
+  consentRequest: string | null
 }
 
 /** A number as Twilio describes it. */
@@ -81,6 +83,8 @@ export type Lines = {
   assignUsers(by: Actor, numberId: NumberId, change: CallBody<'settings.assignUsers'>): Promise<void>
   /** @throws {AppError} `not-found` */
   updateHours(by: Actor, numberId: NumberId, change: CallBody<'settings.updateHours'>): Promise<void>
+  /** @throws {AppError} not-found, or conflict */
+  updateConsent(by: Actor, numberId: NumberId, change: CallBody<'settings.updateConsent'>): Promise<void>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
   keepAccountNumbers(trx: Queries, tenantId: TenantId, numbers: NumberAtProvider[]): Promise<void>
   /** @throws {AppError} `number-in-use` where another tenant uses the number, `conflict` if too many lines are in use */
@@ -196,6 +200,28 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
       })
       announce(tenantId, 'PhoneNumbersUpdated')
     },
+    async updateConsent(by, numberId, change) {
+      const { tenantId } = by
+      await database.transaction(async (trx) => {
+        await lockLines(trx, tenantId)
+        const before = await findLine(trx, { tenantId, numberId })
+        if (!before) throw new AppError('not-found')
+        const { consent = before.consent, consentRequest = before.consentRequest } = changedFields(before, change)
+        await updateLine(trx, { tenantId, numberId }, { consent, consentRequest })
+        const changes = differences({
+          consent: [AUDIT_VALUES[before.consent], AUDIT_VALUES[consent]],
+          consentRequest: replyInWords(before.consentRequest, consentRequest),
+        })
+        if (changes.length === 0) return
+        await recordAuditEntry(trx, by, {
+          kind: 'consentSettingsChanged',
+          at: clock.now(),
+          subject: before.name,
+          changes,
+        })
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
     async keepAccountNumbers(trx, tenantId, numbers) {
       await lockLines(trx, tenantId)
       const known = await allLines(trx, tenantId)
@@ -294,9 +320,9 @@ function stateOf(number: NumberAtProvider) {
 }
 
 function lineOf(row: LineRow): Line {
-  const { numberId: id, tenantId, sid, number, name, inUse, hasMms, hours, awayReply, greeting } = row
+  const { numberId: id, tenantId, sid, number, name, inUse, hasMms, hours, awayReply, greeting, consentRequest } = row
   const released = row.releasedAt !== null
-  return { id, tenantId, sid, number, name, inUse, hasMms, released, hours, awayReply, greeting }
+  return { id, tenantId, sid, number, name, inUse, hasMms, released, hours, awayReply, greeting, consentRequest }
 }
 
 function presentForAdmin(row: LineRow, assignedUsers: UserId[]): Omit<AccountNumber, 'hours'> {
@@ -314,5 +340,7 @@ function presentForAdmin(row: LineRow, assignedUsers: UserId[]): Omit<AccountNum
     ownHours: row.hours,
     awayReply: row.awayReply,
     greeting: row.greeting,
+    consent: row.consent,
+    consentRequest: row.consentRequest,
   }
 }

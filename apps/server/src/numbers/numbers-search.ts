@@ -1,8 +1,9 @@
 import { fold, otherSpellings, phoneSpellings } from '@partyline/contract'
 import type { CallBody, FoundNumber, TenantId } from '@partyline/contract'
 import { readNumber } from '@partyline/contract/phone-numbers'
+import { writeCursor } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { readContactCursor, writeContactCursor } from './contact-cursor.ts'
+import { readContactCursor } from './contact-cursor.ts'
 import { digitsOf, walkContacts } from './contact-list-store.ts'
 import type { Lines } from './lines-service.ts'
 import type { Tenants } from '../tenants/index.ts'
@@ -13,11 +14,16 @@ const MIN_DIGITS_OF_PHONE = 7
 type Parts = { database: Database; tenants: Pick<Tenants, 'find'>; lines: Pick<Lines, 'listTwilio'> }
 
 /** A page, and where the next one begins. */
-export type FoundNumbers = { found: FoundNumber[]; nextCursor: string | null }
+type FoundNumbers = { found: FoundNumber[]; nextCursor: string | null }
 
-/** Searches numbers. All matching Twilio numbers, which are few, come before the first page of contacts. */
-export function createSearch({ database, tenants, lines }: Parts) {
+export type NumberSearch = {
+  /** Without a type, finds both: all Twilio numbers, which are few, before the first page of the contacts. */
+  search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers>
   /** All spellings of the phone that a term names, as typed or pasted. */
+  numbersIn(tenantId: TenantId, term: string | undefined): Promise<string[]>
+}
+
+export function createSearch({ database, tenants, lines }: Parts): NumberSearch {
   async function numbersIn(tenantId: TenantId, term: string | undefined): Promise<string[]> {
     if (!term || (term.match(/\p{Nd}/gu)?.length ?? 0) < MIN_DIGITS_OF_PHONE) return []
     const tenant = await tenants.find(tenantId)
@@ -42,7 +48,7 @@ export function createSearch({ database, tenants, lines }: Parts) {
       .map((number): FoundNumber => ({ ...number, optedOut: false }))
   }
 
-  return async function search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers> {
+  async function search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers> {
     const { type, enabled, term, limit, cursor } = wanted
     const after = cursor ? readContactCursor(cursor) : null
     const numbers = await numbersIn(tenantId, term)
@@ -55,9 +61,11 @@ export function createSearch({ database, tenants, lines }: Parts) {
     const last = contacts.length > limit ? page.at(-1) : undefined
     return {
       found: [...twilio, ...page.map(({ optedOutOf, ...contact }) => presentFound(contact, optedOutOf.length > 0))],
-      nextCursor: last ? writeContactCursor([last.sortName, last.number]) : null,
+      nextCursor: last ? writeCursor([last.sortName, last.number]) : null,
     }
   }
+
+  return { search, numbersIn }
 }
 
 function presentFound(

@@ -1,4 +1,4 @@
-import type { CallBody, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { Clock, Database, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
@@ -10,17 +10,11 @@ import { createContacts } from './contacts-service.ts'
 import type { Contacts } from './contacts-service.ts'
 import { announceNumbers } from './numbers-events.ts'
 import { createSearch } from './numbers-search.ts'
-import type { FoundNumbers } from './numbers-search.ts'
+import type { NumberSearch } from './numbers-search.ts'
 import { createLines } from './lines-service.ts'
 import type { Lines } from './lines-service.ts'
 
-export type Numbers = Contacts &
-  Lines &
-  ContactImport & {
-    exportContacts: ExportContacts
-    /** Without a type, finds both: all Twilio numbers, and a page of the contacts. */
-    search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers>
-  }
+export type Numbers = Contacts & Lines & ContactImport & NumberSearch & { exportContacts: ExportContacts }
 
 type Parts = {
   database: Database
@@ -39,6 +33,6 @@ export function createNumbers({ announcements, ...parts }: Parts): Numbers {
     ...lines,
     ...createContactImport({ ...parts, announce }),
     exportContacts: createContactExport(parts),
-    search: createSearch({ ...parts, lines }),
+    ...createSearch({ ...parts, lines }),
   }
 }

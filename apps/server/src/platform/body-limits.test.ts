@@ -20,6 +20,12 @@ test('only calls with media or files read more than 128 KB', () => {
   const large = (Object.keys(routes) as CallName[]).filter((name) => limitOf(name) > 128 * 1024)
   expect(large.toSorted()).toEqual([
     'chats.create',
+    'contactFields.update',
+    'contactImports.add',
+    'contactImports.columns',
+    'contactImports.preview',
+    'contactImports.start',
+    'contacts.recordConsent',
     'messages.send',
     'notes.add',
     'settings.checkMobileImport',

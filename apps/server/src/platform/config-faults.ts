@@ -4,6 +4,7 @@ type Fault = readonly [setting: keyof Settings, fault: string]
 
 const LOCAL_HOSTS: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 const BUCKET_KEY = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const
 const MARKETPLACE = ['MARKETPLACE_TENANT_ID', 'MARKETPLACE_CLIENT_ID', 'MARKETPLACE_CLIENT_SECRET'] as const
 
 /**
@@ -15,6 +16,7 @@ export function faultsBetween(settings: Partial<Settings>, given: ReadonlySet<st
     ...publicAddress(settings, given),
     ...missing(BUCKET_KEY, given, given.has('MEDIA_URL') && 'is needed with MEDIA_URL'),
     ...signUp(settings, given),
+    ...missing(VAPID, given, VAPID.some((setting) => given.has(setting)) && 'is needed with the other VAPID_ settings'),
     ...metrics(settings, given),
   ]
 }

@@ -6,6 +6,8 @@ export type Outside = {
   fetch: typeof globalThis.fetch
   /** The address of the outside world that a browser is sent to. */
   browserUrl(url: string): string
+  /** The IP addresses of a host, where these are not those of DNS. */
+  addressesOf?: (host: string) => Promise<string[]>
 }
 
 export const realOutside: Outside = { fetch: (...request) => globalThis.fetch(...request), browserUrl: (url) => url }

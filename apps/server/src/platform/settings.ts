@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
+const listOf = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+const list = listOf('')
 
 function wholeNumber(otherwise: number, least: number, most: number) {
   return wholeBetween(least, most).default(otherwise)
@@ -53,6 +55,17 @@ const directoryId = z
       'should be directory (tenant) ids, comma separated: GUIDs, not domain names. Microsoft Entra shows them under Overview',
   })
   .toLowerCase()
+
+/** Those of Chrome, Firefox, Edge, and Safari. */
+export const PUSH_SERVICES =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com'
+const NO_HOST = 'should be host names, comma separated, such as fcm.googleapis.com or *.push.apple.com'
+
+/** So many bytes. */
+function base64url(length: number) {
+  const error = 'should be a key as made by npm run push-keys'
+  return z.string().refine((key) => /^[\w-]+$/.test(key) && Buffer.from(key, 'base64url').length === length, error)
+}
 
 const guid = z.guid({ error: 'should be a GUID' }).toLowerCase()
 
@@ -142,6 +155,25 @@ export const environment = z.object({
   MARKETPLACE_CLIENT_ID: guid.optional().describe('The publisher’s app registration for the marketplace'),
   MARKETPLACE_CLIENT_SECRET: z.string().optional().describe('Its secret'),
   SAAS_FORWARD_HOSTS: list.describe('Hosts that events of the marketplace may be forwarded to'),
+  VAPID_PUBLIC_KEY: base64url(65)
+    .optional()
+    .describe('Public key of push notifications, made by `npm run push-keys`; all three VAPID_ settings or none'),
+  VAPID_PRIVATE_KEY: base64url(32).optional().describe('Its private key'),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'should be mailto: and an address, or an https address')
+    .optional()
+    .describe('How push services reach you: `mailto:` and an address, or an https address'),
+  PUSH_HOSTS: listOf(PUSH_SERVICES)
+    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, NO_HOST)))
+    .describe(
+      'Hosts of push services to which notifications are sent, comma separated; `*.` stands for all subdomains',
+    ),
+  TEAMS_APP_ID: guid
+    .optional()
+    .describe(
+      'The app’s ID in Teams, for links in its activity feed: the one that the Teams admin center shows; without it ENTRA_CLIENT_ID, which is right for an app that was uploaded for one person',
+    ),
   TEAMS_ORIGINS: list.describe('Origins beside Microsoft’s own that may frame the app as a Teams host'),
   APP_NAME: z.string().default('Partyline').describe('Name in the page title'),
   ENVIRONMENT: z

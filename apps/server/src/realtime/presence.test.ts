@@ -47,12 +47,14 @@ async function open(client: Client): Promise<Window> {
   windows.push(window)
   return window
 }
-const viewing = (chat: ChatId | null): Presence => ({ chatId: chat, writing: false })
-const writing = (chat: ChatId): Presence => ({ chatId: chat, writing: true })
+// Clients of the version before send no mode.
+const viewing = (chat: ChatId | null) => ({ chatId: chat, writing: false })
+const writing = (chat: ChatId, mode: Presence['mode'] = 'text'): Presence => ({ chatId: chat, writing: true, mode })
 const toldOf = ({ key }: Window, person: { id: string }, entry: Partial<PresenceEntry>) => ({
   userId: person.id as UserId,
   connectionKey: key,
   chatId,
+  mode: 'text',
   ...entry,
 })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
@@ -85,6 +87,23 @@ test('everyone of the tenant is told when someone types in a chat, stops, and le
   await mei.close()
   await until(() => expect(omar.told.map(({ state }) => state)).toEqual(['writing', 'viewing', 'writing', 'gone']))
   expect(stranger.told).toEqual([])
+})
+
+test('only those in the chat are told that someone writes a note there, and the whole tenant once it is a text', async () => {
+  const [omar, mei, dana] = [await open(clinic.omar), await open(clinic.mei), await open(clinic.dana)]
+  await omar.show(viewing(otherChat))
+  await dana.show(viewing(chatId))
+  await mei.show(viewing(chatId))
+  await mei.show(writing(chatId, 'note'))
+  await mei.show(writing(chatId, 'text'))
+  await mei.show(writing(chatId, 'note'))
+  await mei.show(writing(chatId, 'note'))
+  await mei.close()
+  const entries = (told: PresenceEntry[]) => told.map(({ state, mode }) => `${state} ${mode}`)
+  const ofNotes = ['viewing text', 'writing note', 'writing text', 'writing note', 'writing note', 'gone text']
+  await until(() => expect(entries(dana.told)).toEqual(ofNotes))
+  // That the text is no longer written is for all.
+  await until(() => expect(entries(omar.told)).toEqual(['writing text', 'writing note']))
 })
 
 test('a newcomer is told about those who respond', async () => {
@@ -131,14 +150,19 @@ test('presence in another tenant’s chat is accepted, but neither sent to that 
   expect(stranger.told).toEqual([])
 })
 
-test.for([[null], ['text'], [{}], [{ chatId: 'x', writing: true }], [{ chatId: null }], [{ ...viewing(null), x: 1 }]])(
-  'an invalid presence is refused: %o',
-  async ([presence]) => {
-    const omar = await open(clinic.omar)
-    await expect(omar.show(presence)).rejects.toThrow('The presence is not valid')
-    await omar.show(viewing(null))
-  },
-)
+test.for([
+  [null],
+  ['text'],
+  [{}],
+  [{ chatId: 'x', writing: true }],
+  [{ chatId: null }],
+  [{ ...viewing(null), x: 1 }],
+  [{ ...viewing(null), mode: 'x' }],
+])('an invalid presence is refused: %o', async ([presence]) => {
+  const omar = await open(clinic.omar)
+  await expect(omar.show(presence)).rejects.toThrow('The presence is not valid')
+  await omar.show(viewing(null))
+})
 
 test('a connection that exceeds the limit of calls is refused for a minute, for every method', async () => {
   const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]

@@ -7,23 +7,21 @@ import type { HubCaller } from './hub-caller.ts'
 
 /** Where a connection keeps the chat that it is in. */
 const CHAT = 'presence.chat'
-/** And whether it is typing there. */
-const WRITING = 'presence.writing'
+/** And whether it is writing a text there, which the whole team sees in the list. */
+const WRITING_TEXT = 'presence.writing-text'
 
 /** A group has only those who named the chat themselves, and of one tenant: no chat is read to tell of presence. */
 const groupOf = (tenantId: TenantId, chatId: ChatId) => `presence:${tenantId}/${chatId}`
 
-/** Who is viewing which chat, and who is typing. Passed between connections, never stored. See {@link PRESENCE}. */
+/** Who is viewing which chat, and who is writing a text or a note. Passed between connections, never stored. See {@link PRESENCE}. */
 export function createPresence() {
   async function tell(
     { clients, connectionId, user }: HubContext<HubCaller>,
-    entry: Pick<PresenceEntry, 'chatId' | 'state' | 'isNew'>,
-    { wasWriting }: { wasWriting: boolean },
+    entry: Pick<PresenceEntry, 'chatId' | 'state' | 'mode' | 'isNew'>,
+    { isForAll }: { isForAll: boolean },
   ) {
     const { tenantId, userId } = user.caller
     const sent: PresenceEntry = { userId, connectionKey: connectionId, ...entry }
-    // The whole team sees who is typing, in the list.
-    const isForAll = wasWriting || entry.state === 'writing'
     const group = isForAll ? tenantGroup(tenantId) : groupOf(tenantId, entry.chatId)
     await clients.othersInGroup(group).send(PRESENCE.clientMethod, [[sent]])
   }
@@ -32,17 +30,17 @@ export function createPresence() {
   async function leave(context: HubContext<HubCaller>) {
     const chatId = context.items.get(CHAT) as ChatId | undefined
     if (chatId === undefined) return
-    const wasWriting = context.items.delete(WRITING)
+    const wasWritingText = context.items.delete(WRITING_TEXT)
     context.items.delete(CHAT)
     await context.groups.remove(groupOf(context.user.caller.tenantId, chatId))
-    await tell(context, { chatId, state: 'gone', isNew: false }, { wasWriting })
+    await tell(context, { chatId, state: 'gone', mode: 'text', isNew: false }, { isForAll: wasWritingText })
   }
 
   /** The hub method. @throws {HubException} where it is no {@link presence} */
   async function set(context: HubContext<HubCaller>, input: unknown) {
     const { data } = presence.safeParse(input)
     if (!data) throw new HubException('The presence is not valid: it needs a chatId or null, and whether one writes.')
-    const { chatId, writing } = data
+    const { chatId, writing, mode } = data
     const isNew = context.items.get(CHAT) !== chatId
     if (isNew) await leave(context)
     if (chatId === null) return
@@ -50,9 +48,11 @@ export function createPresence() {
       context.items.set(CHAT, chatId)
       await context.groups.add(groupOf(context.user.caller.tenantId, chatId))
     }
-    const wasWriting = context.items.delete(WRITING)
-    if (writing) context.items.set(WRITING, true)
-    await tell(context, { chatId, state: writing ? 'writing' : 'viewing', isNew }, { wasWriting })
+    const wasWritingText = context.items.delete(WRITING_TEXT)
+    const isWritingText = writing && mode === 'text'
+    if (isWritingText) context.items.set(WRITING_TEXT, true)
+    const isForAll = wasWritingText || isWritingText
+    await tell(context, { chatId, state: writing ? 'writing' : 'viewing', mode, isNew }, { isForAll })
   }
 
   return { set, leave }

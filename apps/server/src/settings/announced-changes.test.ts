@@ -72,6 +72,12 @@ describe('other people learn of', () => {
       ({ dana, numbers: [{ id: numberId }] }) =>
         dana.get('settings.updateHours', { params: { numberId }, body: { greeting: 'Hello' } }),
     ],
+    [
+      'the requirement of consent of a line',
+      ['PhoneNumbersUpdated'],
+      ({ dana, numbers: [{ id: numberId }] }) =>
+        dana.get('settings.updateConsent', { params: { numberId }, body: { consent: 'warn' } }),
+    ],
     ['a new contact', ['ExternalContactAdded'], (clinic) => clinic.contact('Ann', '+12025550191')],
     [
       'imported contacts',

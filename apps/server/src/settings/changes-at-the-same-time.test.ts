@@ -59,6 +59,11 @@ const CASES: Case[] = [
     'line',
     { greeting: [null, 'Hello', 'Hi'], hours: [null, hoursIn('Europe/Paris'), hoursIn('Europe/Rome')] },
   ],
+  [
+    'settings.updateConsent',
+    'line',
+    { consent: ['off', 'warn', 'block'], consentRequest: [null, 'May we text you?', 'Can we text you?'] },
+  ],
   ['settings.assignUsers', 'line', { ids: [[], ['mei'], ['omar']] }],
   ['snippets.update', 'contact', { name: ['Way', 'Way A', 'Way B'], text: ['Left', 'Right', 'Straight on'] }],
   ['snippets.update', 'contact', { shortcut: [null, 'a', 'b'], text: ['Left', 'Right', 'Straight on'] }],

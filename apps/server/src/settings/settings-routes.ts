@@ -1,14 +1,16 @@
+import type { Contacts } from '../contacts/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import type { Caller, Handlers } from '../platform/index.ts'
 import type { Settings } from './settings-service.ts'
 
 type Parts = {
   settings: Settings
-  numbers: Pick<Numbers, 'assignUsers' | 'updateHours'>
+  contacts: Pick<Contacts, 'updatePhone' | 'removePhone'>
+  numbers: Pick<Numbers, 'assignUsers' | 'updateHours' | 'updateConsent'>
 }
 
 /** Every change answers with the tenant as it is afterwards. */
-export function settingsRoutes({ settings, numbers }: Parts) {
+export function settingsRoutes({ settings, contacts, numbers }: Parts) {
   async function after(caller: Caller, change: Promise<unknown>) {
     await change
     return settings.view(caller)
@@ -24,14 +26,15 @@ export function settingsRoutes({ settings, numbers }: Parts) {
     'settings.updateUser': ({ caller, params, body }) =>
       after(caller, settings.updateUser(caller, { ...body, ...params })),
     'settings.updateMobileNumber': ({ caller, params, body }) =>
-      after(caller, settings.updateMobileNumber(caller, { ...body, ...params })),
-    'numbers.renameMobile': ({ caller, params, body }) => settings.updateMobileNumber(caller, { ...body, ...params }),
-    'settings.deleteMobileNumber': ({ caller, params }) =>
-      after(caller, settings.deleteMobileNumber(caller, params.numberId)),
+      after(caller, contacts.updatePhone(caller, { ...body, ...params })),
+    'numbers.renameMobile': ({ caller, params, body }) => contacts.updatePhone(caller, { ...body, ...params }),
+    'settings.deleteMobileNumber': ({ caller, params }) => after(caller, contacts.removePhone(caller, params.numberId)),
     'settings.updateTwilioNumber': ({ caller, params, body }) =>
       after(caller, settings.number.update(caller, params.numberId, body)),
     'settings.updateHours': ({ caller, params, body }) =>
       after(caller, numbers.updateHours(caller, params.numberId, body)),
+    'settings.updateConsent': ({ caller, params, body }) =>
+      after(caller, numbers.updateConsent(caller, params.numberId, body)),
     'settings.assignUsers': ({ caller, params, body }) =>
       after(caller, numbers.assignUsers(caller, params.numberId, body)),
   } satisfies Partial<Handlers>

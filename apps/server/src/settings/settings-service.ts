@@ -1,16 +1,6 @@
 import { eventWithoutData, PAGE } from '@partyline/contract'
-import type {
-  CallBody,
-  CallParams,
-  NumberId,
-  Operation,
-  PhoneNumber,
-  RealtimeEvent,
-  Tenant,
-  TenantId,
-} from '@partyline/contract'
+import type { CallBody, CallParams, Operation, RealtimeEvent, Tenant, TenantId } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
-import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { announceNumbers } from '../numbers/index.ts'
 import type { Numbers } from '../numbers/index.ts'
@@ -41,13 +31,6 @@ export type Settings = {
   addUser(caller: Caller, user: CallBody<'settings.addUser'>): Promise<void>
   /** The lists of the person's chats, and who has not seen their messages, change with the person. */
   updateUser(caller: Caller, change: CallParams<'settings.updateUser'> & CallBody<'settings.updateUser'>): Promise<void>
-  /** As with a user. Open chats that are called after the contact follow its name. */
-  updateMobileNumber(
-    caller: Caller,
-    change: CallParams<'settings.updateMobileNumber'> & CallBody<'settings.updateMobileNumber'>,
-  ): Promise<PhoneNumber>
-  /** The contact also leaves its open chats. */
-  deleteMobileNumber(caller: Caller, numberId: NumberId): Promise<void>
 }
 
 type Parts = {
@@ -60,7 +43,7 @@ type Parts = {
   users: Users
   lookup: Pick<Lookup, 'requirePerson'>
   numbers: Numbers
-  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'followContact' | 'removeContactFromOpenChats'>
+  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList'>
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
 }
@@ -143,32 +126,6 @@ export function createSettings(parts: Parts): Settings {
       announcements.publish([eventWithoutData(tenantId, 'UserAdded')])
       // Chats show the names of their members, and which of them are disabled.
       chats.announceList(tenantId)
-    },
-    async updateMobileNumber(caller, change) {
-      const { tenantId } = caller
-      const { after, events } = await database.transaction(async (trx) => {
-        const person = { tenantId, id: change.numberId }
-        const changed = await chats.changePerson(trx, person, () => numbers.updateContact(trx, caller, change))
-        return { ...changed, events: await chats.followContact(trx, { ...changed, by: caller }) }
-      })
-      announcements.publish(events)
-      announce(tenantId, 'PhoneNumbersUpdated')
-      chats.announceList(tenantId)
-      return after
-    },
-    async deleteMobileNumber(caller, numberId) {
-      const { tenantId, userId } = caller
-      const left = await database.transaction(async (trx) => {
-        const events = await chats.removeContactFromOpenChats(trx, {
-          tenantId,
-          memberId: memberIdOf(numberId),
-          by: userId,
-        })
-        await numbers.deleteContact(trx, caller, numberId)
-        return events
-      })
-      announce(tenantId, 'ExternalContactDeleted')
-      announcements.publish(left)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { isNotConnected } from '../platform/index.ts'
+
 /**
  * Why a request brought no result. The difference matters for sending: what is `busy` or `unreachable` certainly did
  * not reach Twilio's queue and may be sent again, what is `unknown` may have been sent.
@@ -52,41 +54,7 @@ function retryAfterMs(headers: Headers): number {
   return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS
 }
 
-/** Errors that can only happen before a connection is established. */
-const NOT_CONNECTED = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  'ERR_SSL_UNSUPPORTED_PROTOCOL',
-  'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-])
-
-/** Node's words for a connection that ended during the TLS handshake; its code is that of any reset. */
-const TLS_CUT_SHORT = 'Client network socket disconnected before secure TLS connection was established'
-
 /** Interprets an error of fetch: unless certainly nothing was sent, the outcome is unknown. */
 export function failureOfError(error: unknown): Failure {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Each address of the host was tried and none could be connected to.
-    if (cause instanceof AggregateError) return { state: 'unreachable' }
-    const { code, syscall } = cause as NodeJS.ErrnoException
-    const isCertain = (code && NOT_CONNECTED.has(code)) || syscall === 'connect' || cause.message === TLS_CUT_SHORT
-    if (isCertain) return { state: 'unreachable' }
-  }
-  return { state: 'unknown' }
+  return { state: isNotConnected(error) ? 'unreachable' : 'unknown' }
 }

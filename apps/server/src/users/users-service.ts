@@ -44,6 +44,14 @@ export type Users = {
    * @throws {OperatorError}
    */
   nameAdmin(trx: Queries, person: { tenantId: TenantId; userId: UserId; name?: string | undefined }): Promise<string>
+  /** When the person is away by their own settings, and whether they are told in Teams. What is left out stays. */
+  setNotifications(
+    trx: Queries,
+    person: { tenantId: TenantId; userId: UserId },
+    change: NewNotifications,
+  ): Promise<void>
+  /** @throws {AppError} `not-found` */
+  tellsInTeams(tenantId: TenantId, userId: UserId): Promise<boolean>
   /** The address is the directory's to know: it is taken over at each sign-in. */
   setEmail(trx: Queries, user: Pick<NewUser, 'tenantId' | 'userId'> & { email: string | null }): Promise<void>
 }
@@ -54,6 +62,12 @@ type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
 type NewDetails = Omit<UserDetails, 'disabled'> & {
   disabled?: boolean | undefined
   seen?: Record<string, unknown> | undefined
+}
+
+type NewNotifications = {
+  workingHours?: User['workingHours'] | undefined
+  pausedUntil?: Date | null | undefined
+  teams?: boolean | undefined
 }
 
 type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRole; email?: string | null }
@@ -144,6 +158,19 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       await recordAuditEntry(trx, { tenantId, userId: null }, { kind: 'adminNamed', at: clock.now(), subject, changes })
       return subject
     },
+    async setNotifications(trx, person, { workingHours, pausedUntil, teams }) {
+      const change = {
+        ...(workingHours !== undefined && { workingHours: workingHours && JSON.stringify(workingHours) }),
+        ...(pausedUntil !== undefined && { pausedUntil }),
+        ...(teams !== undefined && { teamsNotifications: teams }),
+      }
+      if (Object.keys(change).length > 0) await updateUser(trx, person, change)
+    },
+    async tellsInTeams(tenantId, userId) {
+      const row = await findUser(database.queries, tenantId, userId)
+      if (!row) throw new AppError('not-found')
+      return row.teamsNotifications
+    },
     setEmail: (trx, { email, ...user }) => updateUser(trx, user, { email }),
   }
 }
@@ -165,5 +192,7 @@ function userOf(row: UserRow): User {
     role: row.role,
     disabled: !row.enabled,
     leftDirectoryAt: row.leftDirectoryAt?.toISOString() ?? null,
+    workingHours: row.workingHours,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
   }
 }

@@ -6,8 +6,8 @@ import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export type UserRow = Omit<Selectable<Tables['users']>, 'words'>
-/** `enabled` is generated. */
-type NewUserRow = Omit<UserRow, 'enabled'>
+/** `enabled` is generated, and everyone begins with the same settings of notifications. */
+type NewUserRow = Omit<UserRow, 'enabled' | 'workingHours' | 'pausedUntil' | 'teamsNotifications'>
 
 /** Far more people than share one line. */
 const MAX_USERS = 5_000
@@ -152,7 +152,12 @@ export async function isEnabledAdmin(trx: Queries, tenantId: TenantId, userId: U
   return row !== undefined
 }
 
-type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'leftDirectoryAt'>>
+type UserChange = Partial<
+  Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'leftDirectoryAt' | 'pausedUntil' | 'teamsNotifications'> & {
+    /** JSON. */
+    workingHours: string | null
+  }
+>
 
 export async function updateUser(
   db: Queries,

@@ -37,6 +37,8 @@ test('users.me returns the user, and what the composer needs to know of the tena
     role: 'Admin',
     disabled: false,
     leftDirectoryAt: null,
+    workingHours: null,
+    pausedUntil: null,
     tenantName: lakeside?.domain,
     addSignature: false,
     defaultCountry: 'US',

@@ -36,6 +36,8 @@ export function pagePolicy({ nonce, isTeams, usesTeams, signInOrigin, config }: 
     'media-src': ["'self'", 'blob:', api],
     'connect-src': ["'self'", api, webSocket, ...(usesTeams ? [TEAMS_LIST] : [])],
     'frame-src': ["'self'", signInOrigin],
+    // The service worker is for notifications of browsers: Teams has its own.
+    'worker-src': [isTeams ? "'none'" : "'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -44,4 +46,9 @@ export function pagePolicy({ nonce, isTeams, usesTeams, signInOrigin, config }: 
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+}
+
+/** The service worker's: it asks the server what notifications say, and they have icons. */
+export function workerPolicy({ API_URL }: Pick<Config, 'API_URL'>): string {
+  return `default-src 'none'; connect-src 'self' ${new URL(API_URL).origin}; img-src 'self'`
 }

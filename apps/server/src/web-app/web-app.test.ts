@@ -57,6 +57,7 @@ test.each([
   '/.env',
   '/wp-login.php?x=1',
   '/chats/app.js.map',
+  '/service-worker.js',
 ])('the unknown path %s answers 404, not the page', async (url) => {
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(404)
@@ -105,6 +106,39 @@ test('only Microsoft’s sign-in can be framed', async () => {
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self' https://login.microsoftonline.com;")
 })
+
+test.each([
+  ['/', "'self'"],
+  ['/admin', "'self'"],
+  ['/teams-app/chats', "'none'"],
+])('%s may start a worker from %s', async (url, source) => {
+  const policy = String((await app.inject({ url })).headers['content-security-policy'])
+  expect(policy).toContain(`worker-src ${source};`)
+})
+
+test.each([undefined, 'br'])(
+  'the service worker is checked at every start, and may ask the server (encoding: %s)',
+  async (encoding) => {
+    const shipped = await createHttpServer(config, { version: 'test' })
+    onTestFinished(() => shipped.close())
+    const files = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
+    onTestFinished(() => rm(files, { recursive: true }))
+    await Promise.all(
+      ['index.html', 'service-worker.js', 'service-worker.js.br'].map((name) =>
+        writeFile(path.join(files, name), name),
+      ),
+    )
+    await shipped.register(webApp, { folder: files, signInOrigin, config, rateLimits })
+    const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+    const answer = await shipped.inject({ url: '/service-worker.js', headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    const policy = `default-src 'none'; connect-src 'self' ${new URL(config.API_URL).origin}; img-src 'self'`
+    expect(answer.headers['content-security-policy']).toBe(policy)
+  },
+)
 
 test.each([
   ['/', true, 'bar list'],

@@ -6,7 +6,7 @@ import { routes } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, COMPRESSED, cookieName } from '../platform/index.ts'
 import type { Config, RateLimits } from '../platform/index.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy, workerPolicy } from './page-policy.ts'
 
 type Options = {
   folder: string
@@ -19,6 +19,9 @@ const NONCE = '__CSP_NONCE__'
 const FRAME = '__FRAME__'
 /** Unknown addresses below the server's own paths, and those of files, are errors. No screen has a dot in its path. */
 const NOT_THE_PAGE = /^\/(api|assets|chathub|health|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
+
+/** Also compressed. */
+const SERVICE_WORKER = /service-worker\.js(\.\w+)?$/
 
 /** Pages that sign-in and consent windows pass through, on the way to reporting to the Teams page that opened them. */
 const OPENED_BY_TEAMS = /^\/(auth|admin\/consent)(\/|$)/
@@ -52,10 +55,8 @@ export async function webApp(
     // These are reached through the file they are copies of.
     globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
     setHeaders: (reply, file) => {
-      // Files in assets carry the hash of their content in their name. The others are the icons, which browsers ask for
-      // again with every chat that is opened, and what tells of them.
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('Cache-Control', cacheControlOf(file))
+      if (SERVICE_WORKER.test(file)) reply.header('Content-Security-Policy', workerPolicy(config))
     },
   })
   app.get('/*', { compress: COMPRESSED }, async (request, reply) => {
@@ -64,6 +65,15 @@ export async function webApp(
     await rateLimits.countUnknown(app, request, reply)
     throw new AppError('not-found')
   })
+}
+
+function cacheControlOf(file: string): string {
+  // Files in assets carry the hash of their content in their name.
+  if (file.includes(`${path.sep}assets${path.sep}`)) return 'public, max-age=31536000, immutable'
+  // A new version has the same address, and must not wait.
+  if (SERVICE_WORKER.test(file)) return 'no-cache'
+  // The others are the icons, which browsers ask for again with every chat that is opened, and what tells of them.
+  return 'public, max-age=3600'
 }
 
 /** Not by a URL object, which refuses `//`. */

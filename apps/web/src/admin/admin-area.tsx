@@ -1,5 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components'
-import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
+import { mergeClasses } from '@fluentui/react-components'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { Suspense, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
@@ -11,7 +10,7 @@ import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { tenantQuery } from '../settings/index.ts'
 import type { SetupStep } from '../setup/index.ts'
-import { EmptyState, VisuallyHidden } from '../ui/index.ts'
+import { EmptyState, Loaded, Page, PageHeader, PageSkeleton, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { preloadAdminModals } from './admin-modals.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
@@ -19,9 +18,7 @@ import { useAdminStyles } from './admin.styles.ts'
 import { AuditPage } from './log/audit-page.tsx'
 import { Consent } from './organization/consent.tsx'
 import { TenantSettings } from './organization/tenant-settings.tsx'
-import { ContactsPage } from './contacts/contacts-page.tsx'
-import { AdminSkeleton } from './parts/loading-states.tsx'
-import { Loaded } from './parts/loading-states.tsx'
+import { ContactSettings } from './contacts/contacts-page.tsx'
 import { Account } from './numbers/twilio-account.tsx'
 import { Numbers } from './numbers/twilio-numbers.tsx'
 import { RejectedMessages } from './log/rejected-messages.tsx'
@@ -40,14 +37,14 @@ const CONTENTS: Record<AdminPageId, ComponentType> = {
   organization: () => (
     <>
       <TenantSettings />
-      <Suspense fallback={<AdminSkeleton />}>
+      <Suspense fallback={<PageSkeleton />}>
         <OpeningHoursSettings />
       </Suspense>
       <Consent />
     </>
   ),
   people: Users,
-  contacts: ContactsPage,
+  contacts: ContactSettings,
   numbers: () => (
     <>
       <Account />
@@ -68,44 +65,35 @@ const STEP_WITH_WARNING: Partial<Record<AdminPageId, SetupStep>> = { organizatio
 
 /** The administration: the tabs, and one of its pages. */
 export function AdminArea({ page }: { page: AdminPageId }) {
-  const styles = useAdminStyles()
   const go = useGo()
   const me = useMe()
   usePageTitle(ADMIN_PAGES[page].title)
   useEffect(preloadAdminModals, [])
-  const toChats = () => go('/')
   if (me?.role === 'User') {
     return (
-      <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
-        <div className={styles.column}>
-          <EmptyState
-            wholePage
-            title={ADMIN_TEXTS.adminsOnlyTitle}
-            text={ADMIN_TEXTS.adminsOnlyText}
-            action={{ label: ADMIN_TEXTS.back, onClick: toChats }}
-          />
-        </div>
-      </main>
+      <Page label={ADMIN_TEXTS.area}>
+        <EmptyState
+          wholePage
+          title={ADMIN_TEXTS.adminsOnlyTitle}
+          text={ADMIN_TEXTS.adminsOnlyText}
+          action={{ label: ADMIN_TEXTS.back, onClick: () => go('/') }}
+        />
+      </Page>
     )
   }
   const Content = CONTENTS[page]
   return (
-    <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
-      <div className={styles.column}>
-        <header className={styles.header}>
-          <Button appearance="subtle" icon={<ArrowLeftRegular />} aria-label={ADMIN_TEXTS.back} onClick={toChats} />
-          <h1 className={styles.title}>{ADMIN_TEXTS.area}</h1>
-        </header>
-        {me && (
-          <>
-            <Tabs current={page} />
-            <TenantLoaded>
-              <Content />
-            </TenantLoaded>
-          </>
-        )}
-      </div>
-    </main>
+    <Page label={ADMIN_TEXTS.area}>
+      <PageHeader title={ADMIN_TEXTS.area} />
+      {me && (
+        <>
+          <Tabs current={page} />
+          <TenantLoaded>
+            <Content />
+          </TenantLoaded>
+        </>
+      )}
+    </Page>
   )
 }
 
@@ -141,7 +129,7 @@ function Tabs({ current }: { current: AdminPageId }) {
 
 function TenantLoaded({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<AdminSkeleton />}>
+    <Suspense fallback={<PageSkeleton />}>
       <Loaded query={tenantQuery(useApi())}>{() => children}</Loaded>
     </Suspense>
   )

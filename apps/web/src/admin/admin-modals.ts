@@ -1,6 +1,7 @@
 import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { EditContactModalProps } from './contacts/edit-contact-modal.tsx'
+import type { LineConsentModalProps } from './consent/line-consent-modal.tsx'
 import type { LineHoursModalProps } from './hours/line-hours-modal.tsx'
 import type { AssignedUsersModalProps } from './numbers/assigned-users-modal.tsx'
 import type { TwilioSettingsModalProps } from './numbers/twilio-settings-modal.tsx'
@@ -49,6 +50,12 @@ export const lineHoursModal: ModalDefinition<LineHoursModalProps> = {
   load: lazyChunk(async () => (await import('./hours/line-hours-modal.tsx')).LineHoursModal),
 }
 
+export const lineConsentModal: ModalDefinition<LineConsentModalProps> = {
+  name: 'LineConsent',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./consent/line-consent-modal.tsx')).LineConsentModal),
+}
+
 /** Loads the modals, so that they open at once. Few people import contacts: that one loads with its button. */
 export function preloadAdminModals(): void {
   const used = [
@@ -58,6 +65,7 @@ export function preloadAdminModals(): void {
     twilioNumberModal,
     assignedUsersModal,
     lineHoursModal,
+    lineConsentModal,
   ] as const
   for (const { load } of used) void load().catch(() => undefined)
 }

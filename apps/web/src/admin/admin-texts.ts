@@ -8,9 +8,7 @@ export const ADMIN_TEXTS = {
   hasIssue: 'Setup incomplete',
   adminsOnlyTitle: 'Only administrators can open this page',
   adminsOnlyText: 'Ask an administrator of your organization to change these settings.',
-  failedTitle: 'Settings couldn’t be loaded',
   retry: 'Try again',
-  loading: 'Loading settings',
   save: 'Save',
   saving: 'Saving…',
   close: 'Close',
@@ -60,8 +58,9 @@ export const TENANT_TEXTS = {
 } as const
 
 export const CONTACT_TEXTS = {
-  title: 'Contacts',
-  about: 'The people you text with.',
+  title: 'Mobile numbers',
+  about: 'The phones of your contacts. Companies, tags, and more are on their cards.',
+  toContacts: 'Go to contacts',
   add: 'Add contact',
   addTitle: 'Add mobile number',
   editTitle: 'Edit mobile number',

@@ -2,25 +2,6 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { ONE_PANE } from '../ui/index.ts'
 
 export const useAdminStyles = makeStyles({
-  area: {
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  column: {
-    display: 'flex',
-    flexDirection: 'column',
-    rowGap: tokens.spacingVerticalL,
-    minHeight: '100%',
-    maxWidth: '880px',
-    margin: '0 auto',
-    padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalXXXL}`,
-    boxSizing: 'border-box',
-    [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}` },
-  },
-  header: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   sections: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -47,19 +28,6 @@ export const useAdminStyles = makeStyles({
     '@media (forced-colors: active)': { borderBottomColor: 'Highlight' },
   },
   issue: { color: tokens.colorStatusWarningForeground1, display: 'flex' },
-  card: {
-    display: 'flex',
-    flexDirection: 'column',
-    rowGap: tokens.spacingVerticalM,
-    padding: tokens.spacingHorizontalXL,
-    borderRadius: tokens.borderRadiusLarge,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-    [`@media ${ONE_PANE}`]: { padding: tokens.spacingHorizontalL },
-  },
-  cardHead: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
-  cardWords: { flexGrow: 1, minWidth: '200px' },
-  cardTitle: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   part: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS },
   tags: { flexWrap: 'wrap', rowGap: tokens.spacingVerticalXS },
   partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
@@ -83,9 +51,6 @@ export const useAdminStyles = makeStyles({
   },
   fact: { margin: 0, overflowWrap: 'anywhere' },
   row: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  result: { display: 'flex', alignItems: 'flex-start', columnGap: tokens.spacingHorizontalS },
-  toldIcon: { flexShrink: 0, fontSize: '20px' },
-  good: { color: tokens.colorStatusSuccessForeground1 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   item: {
     display: 'flex',

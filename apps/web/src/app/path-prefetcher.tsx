@@ -16,6 +16,8 @@ export function PathPrefetcher() {
       '/': me,
       ...Object.fromEntries(adminPages.map(([, { path }]) => [path, me])),
       '/connection': me,
+      '/contacts': me,
+      '/notifications': me,
     })
   })
   useEffect(() => prefetch(path), [prefetch, path])

@@ -1,8 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Suspense, useState } from 'react'
-import { useSignedIn } from '../auth/index.ts'
 import { loadOnApproach, optionalChunk } from '../platform/chunks.ts'
-import { Avatar, VisuallyHidden } from '../ui/index.ts'
+import { PersonFace } from './person-face.tsx'
 import { useShellStyles } from './shell.styles.ts'
 import { APP_TEXTS } from './texts.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
@@ -13,7 +12,6 @@ const PersonMenu = lazyComponent(loadMenu)
 /** The signed-in person. Its menu is loaded on hover or focus. */
 export function PersonButton() {
   const styles = useShellStyles()
-  const user = useSignedIn()
   const [opened, setOpened] = useState(false)
   const button = (
     <Button
@@ -25,9 +23,7 @@ export function PersonButton() {
       onClick={() => setOpened(true)}
       {...loadOnApproach(loadMenu)}
     >
-      <Avatar person={user} size={32} />
-      <span className={styles.personName}>{user.name}</span>
-      <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
+      <PersonFace />
     </Button>
   )
   if (!opened) return button

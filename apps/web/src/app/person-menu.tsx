@@ -18,16 +18,17 @@ import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { loadOnApproach } from '../platform/chunks.ts'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
 import { OpensNextItem, useOpensNextMenu } from '../chats/index.ts'
-import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
+import { canNotify, leavePush, NotificationItems } from '../notifications/index.ts'
 import { errorText } from '../platform/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../shortcuts/index.ts'
 import { ADMIN_PAGES } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { useStore } from '../platform/use-store.ts'
-import { Avatar, errorModal, openModal, useMenuLayer, useTheme, VisuallyHidden } from '../ui/index.ts'
+import { Avatar, errorModal, openModal, useMenuLayer, useTheme } from '../ui/index.ts'
 import type { ThemeChoice } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
+import { PersonFace } from './person-face.tsx'
 import { useShellStyles } from './shell.styles.ts'
 import { APP_TEXTS, THEME_NAMES } from './texts.ts'
 
@@ -36,10 +37,8 @@ const THEME = 'theme'
 /** The account menu. It is mounted to be opened, so that it starts open. */
 export function PersonMenu() {
   const styles = useShellStyles()
-  const user = useSignedIn()
   const me = useMe()
   const { surface } = usePlatform()
-  const notifications = useNotificationMenu()
   const opensNext = useOpensNextMenu()
   const layer = useMenuLayer()
   const go = useGo()
@@ -47,28 +46,28 @@ export function PersonMenu() {
   const theme = useTheme()
   const { choice } = useStore(theme)
 
-  const handleSignOut = () => {
-    signOut().catch((error: unknown) => {
+  const handleSignOut = async () => {
+    try {
+      if (canNotify(surface)) await leavePush()
+      await signOut()
+    } catch (error) {
       openModal(errorModal, { title: APP_TEXTS.signOutFailed, message: errorText(error) })
-    })
+    }
   }
   return (
     <Menu
       {...layer}
       inline
       positioning="below-end"
-      checkedValues={{ [THEME]: [choice], ...notifications.checkedValues, ...opensNext.checkedValues }}
+      checkedValues={{ [THEME]: [choice], ...opensNext.checkedValues }}
       onCheckedValueChange={(_, { name, checkedItems }) => {
         if (name === THEME) theme.choose(checkedItems[0] as ThemeChoice)
-        else notifications.change(name, checkedItems)
-        opensNext.change(name, checkedItems)
+        else opensNext.change(name, checkedItems)
       }}
     >
       <MenuTrigger disableButtonEnhancement>
         <Button className={styles.personButton} appearance="subtle" shape="circular" data-tip={APP_TEXTS.person}>
-          <Avatar person={user} size={32} />
-          <span className={styles.personName}>{user.name}</span>
-          <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
+          <PersonFace />
         </Button>
       </MenuTrigger>
       <MenuPopover>
@@ -83,15 +82,10 @@ export function PersonMenu() {
               </MenuItemRadio>
             ))}
           </MenuGroup>
-          {canNotify(surface) && (
-            <>
-              <MenuDivider />
-              <NotificationItems />
-            </>
-          )}
           <MenuDivider />
           <OpensNextItem />
           <MenuDivider />
+          <NotificationItems />
           <MenuItem
             icon={<KeyboardRegular />}
             onClick={() => openModal(shortcutsModal, {})}
@@ -114,7 +108,7 @@ export function PersonMenu() {
           >
             {APP_TEXTS.sessions}
           </MenuItem>
-          <MenuItem icon={<SignOutRegular />} onClick={handleSignOut}>
+          <MenuItem icon={<SignOutRegular />} onClick={() => void handleSignOut()}>
             {APP_TEXTS.signOut}
           </MenuItem>
         </MenuList>

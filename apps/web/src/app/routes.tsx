@@ -2,7 +2,9 @@ import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { AdminArea, ConnectionPage } from '../admin/index.ts'
 import { SessionRequired, SignInErrorPage, SignInPage, TeamsWindowPage } from '../auth/index.ts'
-import { ChatsPage, UnreadIndicators, useChatClient } from '../chats/index.ts'
+import { ChatsPage, UnreadIndicators, useChatClient, useTextPhone } from '../chats/index.ts'
+import { ConsentPrintPage, ContactsPage } from '../contacts/index.ts'
+import { NotificationsPage } from '../notifications/index.ts'
 import { adminPages } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { ConsentReturnPage, ConsentWindowPage, FirstSignIn, MarketplacePage } from '../setup/index.ts'
@@ -10,7 +12,10 @@ import { ChatClientProvider } from './chat-client-provider.tsx'
 import { NotFoundPage } from './message-pages.tsx'
 
 /** The screens for signed-in people. They share a chat client, so that the connection and drafts outlive a change of screen. */
-const SIGNED_IN_SCREENS = new RegExp(`^(?:/connection|${adminPages.map(([, { path }]) => path).join('|')})?/?$`, 'i')
+const SIGNED_IN_SCREENS = new RegExp(
+  `^(?:/connection|/consent/print|/contacts|/notifications|${adminPages.map(([, { path }]) => path).join('|')})?/?$`,
+  'i',
+)
 
 /** Every screen and its path. */
 export function AppRoutes() {
@@ -31,6 +36,11 @@ export function AppRoutes() {
                 <Route path="/connection">
                   <Connection />
                 </Route>
+                <Route path="/consent/print" component={ConsentPrintPage} />
+                <Route path="/contacts">
+                  <Contacts />
+                </Route>
+                <Route path="/notifications" component={NotificationsPage} />
                 {adminPages.map(([page, { path }]) => (
                   <Route key={page} path={path}>
                     <AdminArea page={page} />
@@ -66,6 +76,10 @@ function Redirect({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
   return null
+}
+
+function Contacts() {
+  return <ContactsPage onText={useTextPhone()} />
 }
 
 function Connection() {

@@ -22,10 +22,26 @@ export const useShellStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
-    flexGrow: 1,
     minWidth: 0,
     fontSize: tokens.fontSizeBase300,
     fontWeight: tokens.fontWeightSemibold,
+  },
+  // The sections have the room.
+  appName: { [`@media ${ONE_PANE}`]: { display: 'none' } },
+  sections: { display: 'flex', alignSelf: 'stretch', flexGrow: 1, paddingLeft: tokens.spacingHorizontalM },
+  section: {
+    display: 'flex',
+    alignItems: 'center',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: 'none',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+  },
+  sectionHere: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    boxShadow: `inset 0 -2px ${tokens.colorBrandStroke1}`,
+    '@media (forced-colors: active)': { borderBottom: '2px solid Highlight' },
   },
   page: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   personButton: {

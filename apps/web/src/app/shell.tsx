@@ -4,13 +4,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { personOf, useSession } from '../auth/index.ts'
 import { isMetered, preloadChunks } from '../platform/chunks.ts'
-import { useOpenedChat } from '../platform/navigation.tsx'
+import { Link, useOpenedChat, usePath } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { Announcer, ModalHost, ProductMark, ToastHost, TooltipHost } from '../ui/index.ts'
 import { PathPrefetcher } from './path-prefetcher.tsx'
 import { PersonButton } from './person-button.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useShellStyles } from './shell.styles.ts'
+import { APP_TEXTS } from './texts.ts'
 
 /** The frame around every screen. */
 export function Shell() {
@@ -53,6 +54,31 @@ function idle(): Promise<void> {
   })
 }
 
+/** The screens for everyday work. */
+const SECTIONS = [
+  ['/', APP_TEXTS.chats],
+  ['/contacts', APP_TEXTS.contacts],
+] as const
+
+function Sections() {
+  const styles = useShellStyles()
+  const path = usePath()
+  return (
+    <nav className={styles.sections} aria-label={APP_TEXTS.sections}>
+      {SECTIONS.map(([to, name]) => (
+        <Link
+          key={to}
+          href={to}
+          className={mergeClasses(styles.section, to === path && styles.sectionHere)}
+          aria-current={to === path ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /** The top bar; Teams has its own. */
 function TopBar() {
   const styles = useShellStyles()
@@ -64,8 +90,9 @@ function TopBar() {
     <header className={mergeClasses(styles.bar, openedChat !== null && styles.barAwayWhenNarrow)}>
       <div className={styles.brand}>
         <ProductMark size={24} />
-        {config.appName}
+        <span className={styles.appName}>{config.appName}</span>
       </div>
+      <Sections />
       <PersonButton />
     </header>
   )

@@ -1,6 +1,9 @@
 import type { ThemeChoice } from '../ui/index.ts'
 
 export const APP_TEXTS = {
+  sections: 'Main',
+  chats: 'Chats',
+  contacts: 'Contacts',
   person: 'Account and theme',
   theme: 'Theme',
   administration: 'Administration',

@@ -1,3 +1,4 @@
+import { EMPTY_MESSAGE } from '../core/empty-message.ts'
 import { isolated } from '../platform/isolated.ts'
 
 /** The texts of the chat list and the panes next to it. What loads later has its own. */
@@ -51,7 +52,7 @@ export const CHAT_TEXTS = {
   file: (count: number) => (count === 1 ? 'File' : `${count} files`),
   receiving: (count: number) => (count === 1 ? 'Receiving picture…' : `Receiving ${count} pictures…`),
   notReceived: 'Picture couldn’t be received',
-  empty: 'Empty message',
+  empty: EMPTY_MESSAGE,
 
   choose: 'Choose a chat',
   chooseHint: 'Pick a chat from the list to read and reply.',

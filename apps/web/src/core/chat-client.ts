@@ -120,7 +120,7 @@ export function createChatClient(parts: Parts) {
     // A draft's text and quote survive a reload, but not the tab, except in a new chat.
     storageFor: (chatId) => browserStorage(isNewChat(chatId) ? 'localStorage' : 'sessionStorage'),
     release: releaseFiles,
-    onWrite: (chatId, text) => presence.typed(chatId, text),
+    onWrite: (chatId, text, mode) => presence.typed(chatId, text, mode),
   })
 
   const listedChat = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))

@@ -195,7 +195,7 @@ describe('drafts', () => {
       expect(drafts.of(CHAT).mode).toBe('text')
     })
 
-    it('become texts for a reply, unless the note is begun', () => {
+    it('become texts for a reply, unless the note is on its way', () => {
       const drafts = create()
       drafts.setMode(CHAT, 'note')
       drafts.replyTo(CHAT, QUOTE)
@@ -203,7 +203,13 @@ describe('drafts', () => {
       drafts.setMode(CHAT, 'note')
       drafts.replyTo(CHAT, null)
       expect(drafts.of(CHAT).mode).toBe('note')
-      drafts.write(CHAT, 'For Omar only')
+      drafts.write(CHAT, 'At nine')
+      drafts.attach(CHAT, [picture('a.png')])
+      drafts.noteFailed(CHAT, 'Busy')
+      drafts.replyTo(CHAT, QUOTE)
+      expect(drafts.of(CHAT)).toMatchObject({ mode: 'text', text: 'At nine', files: [{ id: 'a.png' }], problem: null })
+      drafts.setMode(CHAT, 'note')
+      drafts.startNote(CHAT, newKey)
       drafts.replyTo(CHAT, QUOTE)
       expect(drafts.of(CHAT).mode).toBe('note')
     })

@@ -49,8 +49,8 @@ type Parts = {
   storageFor: (chatId: ChatId) => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   /** Frees files that are no longer needed. */
   release: (files: readonly AttachedFile[]) => void
-  /** Called with the text whenever it changes. */
-  onWrite?: (chatId: ChatId, text: string) => void
+  /** Called with the text and the mode whenever one of them changes. */
+  onWrite?: (chatId: ChatId, text: string, mode: DraftMode) => void
 }
 
 export type Drafts = ReturnType<typeof createDrafts>
@@ -87,7 +87,7 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
     drafts.set(chatId, draft)
     save(chatId, draft)
     notify()
-    if (next.text !== undefined) onWrite?.(chatId, next.text)
+    if (next.text !== undefined || next.mode !== undefined) onWrite?.(chatId, draft.text, draft.mode)
   }
 
   function attachTo(chatId: ChatId, added: readonly AttachedFile[]) {
@@ -135,11 +135,11 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       change(chatId, { ...EMPTY, text: rest, ...(rest !== '' && { mentioned }) })
     },
     noteFailed: (chatId: ChatId, problem: string) => change(chatId, { isAdding: false, problem }),
-    /** A note is never a reply: one that is not begun yet becomes a text. */
+    /** A note is never a reply: it becomes a text, unless it is on its way. */
     replyTo(chatId: ChatId, replyTo: QuotedMessage | null) {
-      const { text, files, mode } = of(chatId)
-      const isBegun = !isBlank(text) || files.length > 0
-      change(chatId, { replyTo, mode: replyTo === null || isBegun ? mode : 'text' })
+      const { mode, isAdding } = of(chatId)
+      const becomesText = mode === 'note' && replyTo !== null && !isAdding
+      change(chatId, { replyTo, ...(becomesText && { mode: 'text', problem: null }) })
     },
     /** Edits a pending message, unless something is being written. Returns whether it is in the draft now. */
     edit(chatId: ChatId, { text, replyTo, replaces }: Omit<Writing, 'files'> & { replaces: Replaced }): boolean {
@@ -147,6 +147,12 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       if (draft.replaces?.id === replaces.id) return true
       if (!isEmpty(draft)) return false
       change(chatId, { text, replyTo, replaces, mode: 'text', lacksFiles: replaces.hasFiles })
+      return true
+    },
+    /** Starts a text with what could not be sent, unless something is being written. Returns whether it did. */
+    putBack(chatId: ChatId, text: string): boolean {
+      if (!isEmpty(of(chatId))) return false
+      change(chatId, { text, mode: 'text' })
       return true
     },
     /** The edited message is not scheduled anymore: the draft is sent at once. */

@@ -20,12 +20,6 @@ it('addedOnOf has a placeholder for contacts', () => {
   expect(addedOnOf(MY_MEMBER)).toBe(MY_MEMBER.addedOn)
 })
 
-it('inWords lists two names and counts the rest of four', () => {
-  expect(inWords(['Dana'])).toBe('Dana')
-  expect(inWords(['Dana', 'Omar'])).toBe('Dana and Omar')
-  expect(inWords(['Dana', 'Omar', 'Ana', 'Eva'])).toBe('Dana, Omar, and 2 others')
-})
-
 it('inWords isolates names that override the writing direction', () => {
   expect(inWords(['Tom\u202E', 'דנה'])).toBe('Tom and \u2068דנה\u2069')
 })

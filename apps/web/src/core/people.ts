@@ -1,3 +1,4 @@
+import { namesInWords } from '@partyline/contract'
 import type { Chat, Member, MemberId } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
@@ -21,7 +22,7 @@ export function addedOnOf({ role, addedOn }: Pick<Member, 'role' | 'addedOn'>): 
 }
 
 /** The contacts that would get a message. */
-export function activePhones(members: readonly Member[]): Member[] {
+export function activePhones<Each extends Member>(members: readonly Each[]): Each[] {
   return members.filter((member) => isPhone(member) && isActive(member))
 }
 
@@ -64,10 +65,5 @@ function firstNameOf(name: string): string {
   return /^\p{L}/u.test(name) ? (name.split(/\s+/)[0] ?? name) : name
 }
 
-const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
-
 /** `Dana`, `Dana and Omar`, `Dana, Omar, and 2 others`. */
-export function inWords(names: readonly string[]): string {
-  const known = names.map(isolated)
-  return known.length <= 3 ? LIST.format(known) : LIST.format([...known.slice(0, 2), `${known.length - 2} others`])
-}
+export const inWords = (names: readonly string[]): string => namesInWords(names.map(isolated))

@@ -8,7 +8,7 @@ const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
 const OTHER_CHAT = '019a0000-0000-7000-8000-0000000000bb' as ChatId
 
 function entry(parts: Partial<PresenceEntry> = {}): PresenceEntry {
-  return { userId: OMAR, connectionKey: 'omar-1', chatId: CHAT, state: 'viewing', isNew: false, ...parts }
+  return { userId: OMAR, connectionKey: 'omar-1', chatId: CHAT, state: 'viewing', mode: 'text', isNew: false, ...parts }
 }
 
 /** A clock that the test advances, running the timers that are due. */
@@ -63,25 +63,60 @@ describe('presence', () => {
 
   it('announces typing once, and its end after 5 seconds or when the text is empty', () => {
     presence.setChat(CHAT)
-    presence.typed(OTHER_CHAT, 'elsewhere')
+    presence.typed(OTHER_CHAT, 'elsewhere', 'text')
     expect(told.map(({ writing }) => writing)).toEqual([false])
-    presence.typed(CHAT, 'H')
+    presence.typed(CHAT, 'H', 'text')
     clock.pass(4_000)
-    presence.typed(CHAT, 'He')
+    presence.typed(CHAT, 'He', 'text')
     clock.pass(4_999)
     expect(told.map(({ writing }) => writing)).toEqual([false, true])
     clock.pass(1)
-    presence.typed(CHAT, 'Hel')
-    presence.typed(CHAT, '')
+    presence.typed(CHAT, 'Hel', 'text')
+    presence.typed(CHAT, '', 'text')
     expect(told.map(({ writing }) => writing)).toEqual([false, true, false, true, false])
+  })
+
+  it('announces a note as one, and a change of the mode', () => {
+    presence.setChat(CHAT)
+    presence.typed(CHAT, 'H', 'note')
+    presence.typed(CHAT, 'He', 'note')
+    presence.typed(CHAT, 'He', 'text')
+    presence.typed(CHAT, '', 'note')
+    expect(told.slice(1)).toEqual([
+      { chatId: CHAT, writing: true, mode: 'note' },
+      { chatId: CHAT, writing: true, mode: 'text' },
+      { chatId: CHAT, writing: false, mode: 'text' },
+    ])
+  })
+
+  it('reports who writes a note only in the chat, and a text of another window first', () => {
+    presence.setChat(CHAT)
+    const note = entry({ state: 'writing', mode: 'note' })
+    receive(note)
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: 'note' }])
+    expect(presence.typingIn(CHAT)).toBeNull()
+    receive(entry({ state: 'writing' }), entry({ ...note, connectionKey: 'omar-2' }))
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: 'text' }])
+    expect(presence.typingIn(CHAT)).toBe(OMAR)
+    // The text becomes a note.
+    receive(note)
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: 'note' }])
+    expect(presence.typingIn(CHAT)).toBeNull()
+  })
+
+  it('takes writing without a mode, from a server of the version before, as typing', () => {
+    presence.setChat(CHAT)
+    const { mode: _, ...old } = entry({ state: 'writing' })
+    receive(old as PresenceEntry)
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: 'text' }])
   })
 
   it('reports who else is present and typing, across all their windows', () => {
     presence.setChat(CHAT)
     receive(entry(), entry({ connectionKey: 'omar-2', state: 'writing' }))
-    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: true }])
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: 'text' }])
     receive(entry({ connectionKey: 'omar-2', state: 'gone' }))
-    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: false }])
+    expect(presence.others.current()).toEqual([{ userId: OMAR, writing: null }])
     receive(entry({ state: 'gone' }))
     expect(presence.others.current()).toEqual([])
   })
@@ -118,13 +153,13 @@ describe('presence', () => {
     expect(presence.others.current()).toEqual([])
     expect(told).toHaveLength(2)
     receive(entry())
-    presence.typed(CHAT, 'H')
+    presence.typed(CHAT, 'H', 'text')
     presence.setChat(OTHER_CHAT)
     expect(presence.others.current()).toEqual([])
     clock.pass(10_000)
     expect(told.slice(2)).toEqual([
-      { chatId: CHAT, writing: true },
-      { chatId: OTHER_CHAT, writing: false },
+      { chatId: CHAT, writing: true, mode: 'text' },
+      { chatId: OTHER_CHAT, writing: false, mode: 'text' },
     ])
   })
 

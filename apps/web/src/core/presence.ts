@@ -3,13 +3,15 @@ import { PRESENCE } from '@partyline/contract'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 
-/** Someone else who has the same chat open. */
-type Other = { userId: UserId; writing: boolean }
+type Mode = Presence['mode']
 
-/** Who is typing in which chat, by connection. */
+/** Someone else who has the same chat open, and what they are writing there. */
+type Other = { userId: UserId; writing: Mode | null }
+
+/** Who is typing a text in which chat, by connection. */
 type Typing = ReadonlyMap<string, { chatId: ChatId; userId: UserId; heardAt: number }>
 
-/** Typing ends after this long without a key. Milliseconds. */
+/** Writing ends after this long without a key. Milliseconds. */
 const TYPING_TIMEOUT_MS = 5_000
 /** Debounces replies to newcomers. Milliseconds. */
 const REPLY_DEBOUNCE_MS = 500
@@ -36,7 +38,7 @@ const NO_TYPING: Typing = new Map()
 /** Announces this window's presence, and keeps track of others, by the rules of {@link PRESENCE}. */
 export function createPresence({ me, send, timers }: Parts) {
   let chatId: ChatId | null = null
-  let writing = false
+  let writing: Mode | null = null
   let known: Known = new Map()
   const others = createStore(NOBODY)
   const typing = createStore(NO_TYPING)
@@ -50,7 +52,7 @@ export function createPresence({ me, send, timers }: Parts) {
     timers.clear(heartbeatTimer)
     timers.clear(replyTimer)
     replyTimer = null
-    send({ chatId, writing })
+    send({ chatId, writing: writing !== null, mode: writing ?? 'text' })
     if (chatId !== null) heartbeatTimer = timers.set(heartbeat, PRESENCE.announceEveryMs)
   }
 
@@ -69,8 +71,9 @@ export function createPresence({ me, send, timers }: Parts) {
   function hearTyping(entries: readonly PresenceEntry[]) {
     const since = timers.now() - PRESENCE.forgetAfterMs
     const next = new Map([...typing.current()].filter(([, { heardAt }]) => heardAt > since))
-    for (const { connectionKey, chatId: inChat, userId, state } of entries) {
-      if (state === 'writing') next.set(connectionKey, { chatId: inChat, userId, heardAt: timers.now() })
+    for (const { connectionKey, chatId: inChat, userId, state, mode } of entries) {
+      if (state === 'writing' && mode !== 'note')
+        next.set(connectionKey, { chatId: inChat, userId, heardAt: timers.now() })
       else if (next.get(connectionKey)?.chatId === inChat) next.delete(connectionKey)
     }
     if (next.size === 0 && typing.current().size === 0) return
@@ -79,9 +82,9 @@ export function createPresence({ me, send, timers }: Parts) {
     if (next.size > 0) forgetTimer = timers.set(() => hearTyping([]), PRESENCE.forgetAfterMs)
   }
 
-  function setWriting(next: boolean) {
+  function setWriting(next: Mode | null) {
     timers.clear(typingTimer)
-    if (next) typingTimer = timers.set(() => setWriting(false), TYPING_TIMEOUT_MS)
+    if (next) typingTimer = timers.set(() => setWriting(null), TYPING_TIMEOUT_MS)
     if (writing === next) return
     writing = next
     if (chatId !== null) announce()
@@ -91,7 +94,7 @@ export function createPresence({ me, send, timers }: Parts) {
     /** Others who have the chat open that this window shows. */
     others: others as Store<readonly Other[]>,
     typing: typing as Store<Typing>,
-    /** One of the others who are typing in a chat; null if no one is. */
+    /** One of the others who are typing a text in a chat; null if no one is. */
     typingIn: (inChat: ChatId): UserId | null =>
       [...typing.current().values()].find((one) => one.chatId === inChat)?.userId ?? null,
 
@@ -99,15 +102,15 @@ export function createPresence({ me, send, timers }: Parts) {
     setChat(next: ChatId | null) {
       if (next === chatId) return
       timers.clear(typingTimer)
-      writing = false
+      writing = null
       chatId = next
       setKnown(new Map())
       announce()
     },
 
     /** Call with a draft's text when it changes; empty after sending or clearing it. */
-    typed(inChat: ChatId, text: string) {
-      if (inChat === chatId) setWriting(text !== '')
+    typed(inChat: ChatId, text: string, mode: Mode) {
+      if (inChat === chatId) setWriting(text === '' ? null : mode)
     },
 
     receive(entries: readonly PresenceEntry[]) {
@@ -135,12 +138,18 @@ export function createPresence({ me, send, timers }: Parts) {
   }
 }
 
-/** One entry per person, however many windows they have. */
+/** One entry per person, however many windows they have. A text counts before a note. */
 function othersIn(known: Known, me: UserId): readonly Other[] {
-  const entries = [...known.values()].map(({ entry }) => entry)
-  const writers = new Set(entries.filter(({ state }) => state === 'writing').map(({ userId }) => userId))
-  const people = new Set(entries.map(({ userId }) => userId).filter((userId) => userId !== me))
-  return [...people].map((userId) => ({ userId, writing: writers.has(userId) }))
+  const people = new Map<UserId, Mode | null>()
+  for (const { entry } of known.values()) {
+    const { userId, state, mode } = entry
+    if (userId === me) continue
+    const before = people.get(userId) ?? null
+    // A server of the version before sends no mode.
+    const now = state === 'writing' ? (mode ?? 'text') : null
+    people.set(userId, before === 'text' ? before : (now ?? before))
+  }
+  return [...people].map(([userId, writing]) => ({ userId, writing }))
 }
 
 function areSame(some: readonly Other[], others: readonly Other[]): boolean {

@@ -87,6 +87,8 @@ export const MESSAGE_TEXTS = {
   refused: (names: string, phones: number) => `Can’t send while ${names} ${phones === 1 ? 'is' : 'are'} in this chat.`,
   skippedOneWay: (names: string) =>
     `Won’t be sent to ${names}: short codes and named senders can’t be answered. Find another way to reach them.`,
+  skippedWithoutConsent: (names: string) => `Won’t be sent to ${names}: no written consent.`,
+  blockedForAll: (names: string) => `Can’t send: no written consent from ${names} yet.`,
   stopped: (name: string) => `${name} texted STOP. You can’t text ${name} until a START arrives.`,
   allStopped: (names: string) => `${names} texted STOP. You can’t text them until a START arrives.`,
   stoppedByHand: (name: string) =>

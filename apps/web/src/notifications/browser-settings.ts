@@ -1,6 +1,8 @@
+import type { Api } from '../platform/api.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
 import { createNotificationStore } from './notification-settings.ts'
 import type { NotificationStore } from './notification-settings.ts'
+import { renewPush } from './push-subscription.ts'
 
 const stores = new Map<string, NotificationStore>()
 
@@ -26,9 +28,22 @@ export function isBlocked(): boolean {
   return 'Notification' in window && Notification.permission === 'denied'
 }
 
-/** Asks for the browser's permission if needed, and turns notifications off if it is denied. Only on a click. */
-export async function choose(store: NotificationStore, choice: 'off' | 'mine' | 'all'): Promise<void> {
-  if (choice === 'off' || Notification.permission === 'granted') return store.change({ choice })
-  const permission = await Notification.requestPermission()
-  store.change({ choice: permission === 'granted' ? choice : 'off' })
+/**
+ * Asks for the browser's permission if needed, and turns notifications off if it is denied. Only on a click. Then begins or ends
+ * push, and returns why that failed, or null.
+ */
+export async function choose(
+  store: NotificationStore,
+  chosen: 'off' | 'mine' | 'all',
+  api: Pick<Api, 'call'>,
+): Promise<unknown> {
+  const isAllowed = chosen === 'off' || (await Notification.requestPermission()) === 'granted'
+  const choice = isAllowed ? chosen : 'off'
+  store.change({ choice })
+  try {
+    await renewPush({ api, choice })
+    return null
+  } catch (error) {
+    return error
+  }
 }

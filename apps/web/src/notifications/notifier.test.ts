@@ -9,12 +9,26 @@ const OTHER_CHAT = '019a0000-0000-7000-8000-0000000000bb' as ChatId
 
 const arrival = (parts: Partial<NamedArrival> = {}): NamedArrival => ({
   chatId: CHAT,
+  id: 'item',
   chatName: 'Rivera family',
-  kind: 'message',
+  kind: 'text',
   said: { author: 'Marta', text: 'Hello' },
-  isMine: true,
+  person: { workingHours: null, pausedUntil: null },
+  chat: {
+    state: 'open',
+    notify: 'mine',
+    isMember: true,
+    isUnclaimed: false,
+    assignee: 'nobody',
+    answersLine: false,
+  },
   ...parts,
 })
+/** A text that is only for those who want all chats. */
+const ofOthers = () => {
+  const one = arrival()
+  return { ...one, chat: { ...one.chat, isMember: false } }
+}
 
 describe('notifier', () => {
   let settings: NotificationSettings
@@ -22,15 +36,19 @@ describe('notifier', () => {
   let seen: Set<ChatId>
   let notices: Notice[]
   let sounds: number
+  let missed: number
   let due: { run: () => void; ms: number }[]
   let notifier: ReturnType<typeof createNotifier>
+  let reported: string[]
 
   beforeEach(() => {
     settings = { choice: 'mine', sound: false }
     leads = true
     seen = new Set()
     notices = []
+    reported = []
     sounds = 0
+    missed = 0
     due = []
     notifier = createNotifier({
       settings: () => settings,
@@ -38,6 +56,9 @@ describe('notifier', () => {
       isSeen: (chatId) => seen.has(chatId),
       show: (notice) => notices.push(notice),
       play: () => (sounds += 1),
+      onSeen: (itemIds) => reported.push(...itemIds),
+      onMissed: () => (missed += 1),
+      now: () => new Date('2026-11-25T15:00:00Z'),
       timers: { set: (run, ms) => due.push({ run, ms }), clear: () => (due = []) },
     })
   })
@@ -48,9 +69,30 @@ describe('notifier', () => {
     return notices
   }
 
+  it('reports what is on screen and is not read by that', () => {
+    seen.add(CHAT)
+    tell(
+      arrival({ id: 'text' }),
+      arrival({ id: 'assigned', kind: 'assigned' }),
+      arrival({ id: 'note', kind: 'mention' }),
+    )
+    expect(reported).toEqual(['assigned'])
+    tell(arrival({ id: 'elsewhere', kind: 'assigned', chatId: OTHER_CHAT }))
+    leads = false
+    tell(arrival({ id: 'other tab', kind: 'snoozeEnded' }))
+    expect(reported).toEqual(['assigned'])
+  })
+
   it('shows who wrote what in which chat', () => {
     expect(tell(arrival())).toEqual([
-      { title: 'Rivera family', body: 'Marta: Hello', tag: `partyline.${CHAT}`, chatId: CHAT },
+      {
+        title: 'Rivera family',
+        body: 'Marta: Hello',
+        tag: `partyline.${CHAT}`,
+        chatId: CHAT,
+        chatIds: [CHAT],
+        itemIds: ['item'],
+      },
     ])
     expect(tell(arrival({ said: { author: 'Marta', text: '' } })).at(-1)?.body).toBe('Marta: Picture')
   })
@@ -62,6 +104,12 @@ describe('notifier', () => {
       '2 new messages\nOmar mentioned you: @Dana, can you call?',
     )
     expect(tell(mention, arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' })).at(-1)?.title).toBe('News in 2 chats')
+  })
+
+  it('says who assigned the chat to the person', () => {
+    expect(tell(arrival({ kind: 'assigned', said: { author: 'Omar', text: '' } })).at(-1)?.body).toBe(
+      'Omar assigned this chat to you',
+    )
   })
 
   it('says that a message was not sent', () => {
@@ -84,16 +132,22 @@ describe('notifier', () => {
   })
 
   it('combines several chats into one notification', () => {
-    expect(tell(arrival(), arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' }), arrival())).toEqual([
-      { title: '3 new messages in 2 chats', body: 'Rivera family, Tom Becker', tag: 'partyline', chatId: CHAT },
+    const other = arrival({ id: 'other', chatId: OTHER_CHAT, chatName: 'Tom Becker' })
+    expect(tell(arrival(), other, arrival({ id: 'last' }))).toEqual([
+      {
+        title: '3 new messages in 2 chats',
+        body: 'Rivera family, Tom Becker',
+        tag: 'partyline',
+        chatId: CHAT,
+        chatIds: [CHAT, OTHER_CHAT],
+        itemIds: ['item', 'other', 'last'],
+      },
     ])
   })
 
   it('shows that a snooze ended, alone or with messages', () => {
     const ended = arrival({ kind: 'snoozeEnded', said: null })
-    expect(tell(ended)).toEqual([
-      { title: 'Rivera family', body: 'The snooze ended', tag: `partyline.${CHAT}`, chatId: CHAT },
-    ])
+    expect(tell(ended)).toMatchObject([{ title: 'Rivera family', body: 'The snooze ended' }])
     expect(tell(ended, arrival()).at(-1)?.body).toBe('Marta: Hello')
     expect(tell(ended, arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' })).at(-1)).toMatchObject({
       title: 'News in 2 chats',
@@ -101,15 +155,32 @@ describe('notifier', () => {
     })
   })
 
-  it('is silent unless enabled, and for chats that are not chosen', () => {
+  it('is silent unless enabled, and for what the person is not told of', () => {
     for (const choice of ['unasked', 'off'] as const) {
       settings = { choice, sound: true }
       expect(tell(arrival())).toEqual([])
     }
+    expect(sounds).toBe(0)
     settings = { choice: 'mine', sound: true }
-    expect(tell(arrival({ isMine: false }))).toEqual([])
+    expect(tell(ofOthers())).toEqual([])
+    const pausedUntil = '2026-11-25T15:00:00.001Z'
+    expect(tell(arrival({ person: { workingHours: null, pausedUntil } }))).toEqual([])
     settings = { choice: 'all', sound: true }
-    expect(tell(arrival({ isMine: false }))).toHaveLength(1)
+    expect(tell(ofOthers(), arrival())).toHaveLength(1)
+  })
+
+  it('reports what someone misses who has not chosen yet', () => {
+    settings = { choice: 'unasked', sound: true }
+    tell(ofOthers())
+    tell(arrival({ kind: 'notSent', said: null }))
+    seen.add(CHAT)
+    tell(arrival())
+    expect(missed).toBe(0)
+    tell(arrival({ chatId: OTHER_CHAT }), arrival({ chatId: OTHER_CHAT }))
+    expect(missed).toBe(1)
+    settings = { choice: 'off', sound: true }
+    tell(arrival({ chatId: OTHER_CHAT }))
+    expect(missed).toBe(1)
   })
 
   it('is silent for a chat on screen, and in a tab that is not the leader', () => {

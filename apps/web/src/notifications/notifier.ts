@@ -1,18 +1,31 @@
-import type { ChatId } from '@partyline/contract'
+import { decideNotification } from '@partyline/contract'
+import type { Availability, ChatId, NotificationChoice, NotificationQuestion } from '@partyline/contract'
 import type { Arrival } from '../core/chats/arrivals.ts'
+import { noticeBody, noticeTag } from '../core/notices/notice.ts'
 import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** An arrival with the names and the text of its notification. */
-export type NamedArrival = Pick<Arrival, 'chatId' | 'kind' | 'isMine'> & {
+/** An arrival with the names and the text of its notification, and what decides about it. */
+export type NamedArrival = Pick<Arrival, 'chatId' | 'id' | 'kind'> & {
   chatName: string
-  /** The message or the note from someone else; null for the other kinds. */
+  /** Who wrote the message or the note, or assigned the chat, and the words; null for the other kinds. */
   said: { author: string; text: string } | null
+  person: Availability
+  chat: NotificationQuestion['chat']
 }
 
 /** A system notification. One with the same tag replaces the other. */
-export type Notice = { title: string; body: string; tag: string; chatId: ChatId }
+export type Notice = {
+  title: string
+  body: string
+  tag: string
+  /** The chat that a click opens. */
+  chatId: ChatId
+  chatIds: ChatId[]
+  /** The messages, notes, and changes it is about. */
+  itemIds: string[]
+}
 
 /** Messages within this time are in one notification. Milliseconds. */
 export const GATHER_MS = 1_000
@@ -25,29 +38,43 @@ type Parts = {
   isSeen: (chatId: ChatId) => boolean
   show: (notice: Notice) => void
   play: () => void
+  /** Called with what is on screen and does not count as read by that, so that no device tells the person of it. */
+  onSeen: (itemIds: string[]) => void
+  /** Called for what a person would be told of who has not chosen yet. */
+  onMissed: () => void
+  now: () => Date
   timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 }
 
-/** Decides what a person is notified of, and combines messages that arrive together. */
-export function createNotifier({ settings, isLeader, isSeen, show, play, timers }: Parts) {
+/** Decides what a person is notified of, and combines what arrives together. */
+export function createNotifier({ settings, isLeader, isSeen, show, play, onSeen, onMissed, now, timers }: Parts) {
   let gathered: NamedArrival[] = []
   let timer: unknown = null
 
+  // What was read in the meantime, here or in another tab, is dropped.
+  const isTold = ({ chatId, kind, person, chat }: NamedArrival, choice: NotificationChoice) =>
+    decideNotification({ kind, choice, person, now: now(), seen: isSeen(chatId) ? 'read' : null, chat }).told
+
   function flush() {
     timer = null
-    // Drop what was read in the meantime, here or in another tab.
-    const unseen = gathered.filter(({ chatId }) => !isSeen(chatId))
+    const arrived = gathered
     gathered = []
-    const notice = noticeOf(unseen)
+    const seen = arrived.filter(({ kind, chatId }) => kind !== 'text' && kind !== 'mention' && isSeen(chatId))
+    if (seen.length > 0 && isLeader()) onSeen(seen.map(({ id }) => id))
+    const { choice, sound } = settings()
+    if (choice === 'unasked') {
+      // The offer is about texts from others.
+      if (arrived.some((one) => one.kind !== 'notSent' && isTold(one, 'mine'))) onMissed()
+      return
+    }
+    const notice = noticeOf(arrived.filter((one) => isTold(one, choice)))
     if (notice === null || !isLeader()) return
     show(notice)
-    if (settings().sound) play()
+    if (sound) play()
   }
 
   return {
     arrived(arrival: NamedArrival) {
-      const { choice } = settings()
-      if (choice !== 'all' && !(choice === 'mine' && arrival.isMine)) return
       gathered.push(arrival)
       timer ??= timers.set(flush, GATHER_MS)
     },
@@ -62,24 +89,15 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, timers 
 function noticeOf(arrivals: readonly NamedArrival[]): Notice | null {
   const last = arrivals.at(-1)
   if (last === undefined) return null
-  const { chatId, chatName, kind, said } = last
+  const { chatId, chatName } = last
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
-  const messages = arrivals.filter((arrival) => arrival.kind === 'message').length
+  const about = { chatId, chatIds: [...chats.keys()], itemIds: arrivals.map(({ id }) => id) }
+  const texts = arrivals.filter(({ kind }) => kind === 'text').length
   if (chats.size > 1) {
     const title =
-      messages === arrivals.length
-        ? NOTIFICATION_TEXTS.joined(messages, chats.size)
-        : NOTIFICATION_TEXTS.inChats(chats.size)
-    return { title, body: [...chats.values()].map(isolated).join(', '), tag: 'partyline', chatId }
+      texts === arrivals.length ? NOTIFICATION_TEXTS.joined(texts, chats.size) : NOTIFICATION_TEXTS.inChats(chats.size)
+    return { title, body: [...chats.values()].map(isolated).join(', '), tag: 'partyline', ...about }
   }
-  const line = said
-    ? NOTIFICATION_TEXTS[kind === 'mention' ? 'mentioned' : 'inChat'](
-        said.author,
-        said.text || NOTIFICATION_TEXTS.picture,
-      )
-    : kind === 'notSent'
-      ? NOTIFICATION_TEXTS.notSent
-      : NOTIFICATION_TEXTS.snoozeEnded
-  const body = messages > 1 ? `${NOTIFICATION_TEXTS.more(messages)}\n${line}` : line
-  return { title: isolated(chatName), body, tag: `partyline.${chatId}`, chatId }
+  const body = noticeBody({ kind: last.kind, said: last.said, texts })
+  return { title: isolated(chatName), body, tag: noticeTag(chatId), ...about }
 }

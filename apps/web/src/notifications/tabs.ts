@@ -10,8 +10,11 @@ export type Tabs = {
   stop: () => void
 }
 
-/** The first tab leads until it is closed. Without Web Locks, every tab leads; tags then prevent duplicates. */
-export function joinTabs(name: string): Tabs {
+/**
+ * The first tab leads until it is closed. Without Web Locks, every tab leads; tags then prevent duplicates. While the browser
+ * keeps the leading tab frozen, no tab notifies: nothing is reported as shown then, so that push does it.
+ */
+export function joinTabs(name: string, onSeen: (chatId: ChatId) => void): Tabs {
   const channel = new BroadcastChannel(name)
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   let leads = !('locks' in navigator)
@@ -27,12 +30,16 @@ export function joinTabs(name: string): Tabs {
     .catch(() => undefined)
   channel.addEventListener('message', ({ data }) => {
     seenInOtherTab = data as ChatId | null
+    if (seenInOtherTab !== null) onSeen(seenInOtherTab)
   })
 
   function setSeen(chatId: ChatId | null) {
     if (chatId === seenHere) return
     seenHere = chatId
-    if (chatId !== null) seenInOtherTab = null
+    if (chatId !== null) {
+      seenInOtherTab = null
+      onSeen(chatId)
+    }
     channel.postMessage(chatId)
   }
 

@@ -1,4 +1,4 @@
 import { lazyChunk } from '../platform/chunks.ts'
 
-/** Loads `timeZoneOf`, whose table is large. */
-export const loadTimeZones = lazyChunk(async () => (await import('./time-zones.ts')).timeZoneOf)
+/** Loads `zonesOf`, whose table is large. */
+export const loadTimeZones = lazyChunk(async () => (await import('./time-zones.ts')).zonesOf)

@@ -1,33 +1,35 @@
 import { phoneIdentity } from '@partyline/contract'
 import { ZONE_PREFIXES } from './zone-prefixes.ts'
 
-const UNKNOWN = '?'
+const NO_PLACE = '?'
 /** The longest prefix of the table. */
 const MAX_PREFIX = 9
 
-let zones: Map<string, string> | null = null
+let zonesByPrefix: Map<string, string[]> | null = null
 
 /**
- * The time zone of a phone number (E.164) by its prefix. Null if the prefix belongs to several zones with different times or
- * to no place, such as toll-free numbers. A phone may be elsewhere.
+ * The time zones in which a phone may be: the contact's own zone if it is known, otherwise all zones of the prefix of its number
+ * (E.164), one for each that differs in time. Empty for numbers of no place, such as toll-free ones. A phone may be elsewhere.
  */
-export function timeZoneOf(number: string): string | null {
+export function zonesOf(number: string, ownZone: string | null): readonly string[] {
+  if (ownZone !== null) return [ownZone]
   const digits = /^\+(\d+)$/.exec(phoneIdentity(number))?.[1]
-  if (digits === undefined) return null
-  zones ??= readZones()
+  if (digits === undefined) return []
+  zonesByPrefix ??= readZones()
   for (let length = Math.min(digits.length, MAX_PREFIX); length > 0; length -= 1) {
-    const zone = zones.get(digits.slice(0, length))
-    if (zone !== undefined) return zone === UNKNOWN ? null : zone
+    const zones = zonesByPrefix.get(digits.slice(0, length))
+    if (zones !== undefined) return zones
   }
-  return null
+  return []
 }
 
-function readZones(): Map<string, string> {
+function readZones(): Map<string, string[]> {
   const lines = ZONE_PREFIXES.trim().split('\n')
   return new Map(
     lines.flatMap((line) => {
-      const [zone = UNKNOWN, ...prefixes] = line.split(' ')
-      return prefixes.map((prefix): [string, string] => [prefix, zone])
+      const [joined = NO_PLACE, ...prefixes] = line.split(' ')
+      const zones = joined === NO_PLACE ? [] : joined.split('&')
+      return prefixes.map((prefix): [string, string[]] => [prefix, zones])
     }),
   )
 }

@@ -11,7 +11,7 @@ export const ADMIN_PAGES = {
   setup: { path: '/admin/setup', title: 'Setup' },
   organization: { path: '/admin', title: 'Organization' },
   people: { path: '/admin/people', title: 'People' },
-  contacts: { path: '/admin/contacts', title: 'Contacts' },
+  contacts: { path: '/admin/contacts', title: 'Contact settings' },
   numbers: { path: '/admin/twilio', title: 'Numbers' },
   diagnostics: { path: '/admin/diagnostics', title: 'Diagnostics', formerPath: '/admin/doctor' },
   log: { path: '/admin/log', title: 'Log', formerPath: '/admin/audit' },

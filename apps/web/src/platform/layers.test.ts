@@ -104,6 +104,15 @@ test('a modal that navigates as it closes gives its history entry to the new pag
   expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
 })
 
+test('a menu that closes right after its item has navigated adds no history entry to the new page', () => {
+  const close = open('menu')
+  layers.navigate(browser.goTo('/new'), { replace: false })
+  close()
+  expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
+})
+
 test('Back closes a pane that stayed open during navigation before it leaves the page', () => {
   open('pane')
   go('/other')

@@ -96,7 +96,8 @@ export function createLayers({ history, window, timers }: Parts) {
     navigate(go: (options: { replace: boolean }) => void, { replace }: { replace: boolean }) {
       whenSettled(() => {
         go({ replace: replace || depth() > 0 })
-        fill()
+        // A menu whose item navigates closes within the same event, and then needs no entry.
+        timers.set(() => whenSettled(fill), 0)
       })
     },
   }

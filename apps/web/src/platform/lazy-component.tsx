@@ -28,8 +28,9 @@ export function lazyWithStyles<Props extends object>(load: () => Promise<Compone
 }
 
 /** A chunk, and the state of loading it. After a failure, the next component that mounts tries again. */
-export function useChunk<Content>(name: string, load: Chunk<Content>) {
+export function useChunk<Content>(name: string, load: Chunk<Content>, { enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.chunk(name),
     queryFn: load,
     initialData: load.loaded,

@@ -4,6 +4,7 @@ import type {
   CallBody,
   ChatId,
   ChatListMode,
+  ContactId,
   ListFilter,
   MemberId,
   MessageId,
@@ -41,6 +42,9 @@ export type MessageQuery = Pick<
 /** A search for notes. */
 export type NoteQuery = Pick<CallBody<'notes.search'>, 'createdBy' | 'numberId' | 'from' | 'to'> & { term: string }
 
+/** A search for contacts. */
+export type ContactSearch = Pick<CallBody<'contacts.search'>, 'term' | 'filters' | 'sort'>
+
 /** Every key of the query cache. Invalidating a key also invalidates those that begin with it. */
 export const queryKeys = {
   users: {
@@ -48,6 +52,8 @@ export const queryKeys = {
     me: ['users', 'me'] as const,
     list: ['users', 'list'] as const,
     lookup: (term: string) => ['users', 'lookup', term] as const,
+    notifications: ['users', 'notifications'] as const,
+    pushDevices: ['users', 'push'] as const,
   },
   numbers: {
     all: ['numbers'] as const,
@@ -57,6 +63,24 @@ export const queryKeys = {
     contact: (numberId: NumberId) => ['numbers', 'contact', numberId] as const,
     importCheck: (fileName: string | undefined, contacts: readonly RawContact[] | null) =>
       ['numbers', 'import', fileName, contacts] as const,
+  },
+  contacts: {
+    all: ['contacts'] as const,
+    list: (search: ContactSearch) => ['contacts', 'list', search] as const,
+    count: (search: Omit<ContactSearch, 'sort'>) => ['contacts', 'count', search] as const,
+    card: (contactId: ContactId) => ['contacts', 'card', contactId] as const,
+    ofChat: (chatId: ChatId) => ['contacts', 'chat', chatId] as const,
+    history: (contactId: ContactId) => ['contacts', 'history', contactId] as const,
+    consent: (contactId: ContactId) => ['contacts', 'consent', contactId] as const,
+    tags: ['contacts', 'tags'] as const,
+    mergeCandidates: (contactId: ContactId, terms: readonly string[]) =>
+      ['contacts', 'merge', contactId, terms] as const,
+    fields: ['contacts', 'fields'] as const,
+    views: ['contacts', 'views'] as const,
+    imports: ['contacts', 'imports'] as const,
+    importColumns: (headings: readonly string[]) => ['contacts', 'importColumns', headings] as const,
+    importPreview: (fileName: string | undefined, ...choices: readonly unknown[]) =>
+      ['contacts', 'importPreview', fileName, choices] as const,
   },
   settings: {
     all: ['settings'] as const,
@@ -77,6 +101,7 @@ export const queryKeys = {
     counts: (mode: ChatListMode, endOfToday: string) => ['chats', 'counts', mode, endOfToday] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
     notes: (chatId: ChatId) => ['chats', 'notes', chatId] as const,
+    unseenMentions: ['chats', 'mentions'] as const,
   },
   // Not below `settings`: events are no reason to ask Twilio.
   sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
@@ -92,6 +117,10 @@ export const queryKeys = {
   chatFiles: (chatId: ChatId, newest: MessageId | null) => ['chat-files', chatId, newest] as const,
   allBusyPhones: ['busy-phones'] as const,
   busyPhones: (numberId: NumberId, memberIds: readonly MemberId[]) => ['busy-phones', numberId, memberIds] as const,
+  // Not below `contacts`: a page to print stays as it is.
+  consentEntries: (contactId: ContactId | null) => ['consent-entries', contactId] as const,
+  allConsentChecks: ['consent-checks'] as const,
+  consentChecks: (lineId: NumberId, numberIds: readonly NumberId[]) => ['consent-checks', lineId, numberIds] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,
   sessions: ['sessions'] as const,

@@ -8,6 +8,9 @@ test.each([
   ['admin', '/admin'],
   ['admin/twilio', '/admin/twilio'],
   ['connection', '/connection'],
+  ['contacts', '/contacts'],
+  ['contacts', '/contacts'],
+  ['notifications', '/notifications'],
 ])('%s leads to %s', (subPageId, path) => {
   expect(pathOfSubPage(subPageId)).toBe(path)
 })

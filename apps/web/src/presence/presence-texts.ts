@@ -1,20 +1,23 @@
-import { isolated } from '../platform/isolated.ts'
+import type { Presence } from '@partyline/contract'
+import { inWords } from '../core/people.ts'
 
-const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
-
-/** Further people are counted. */
-const MAX_NAMES = 2
+/** What someone writes in the chat; null if they only look at it. */
+type Person = { name: string; writing: Presence['mode'] | null }
 
 /** About others who have the same chat open. */
 export const PRESENCE_TEXTS = {
-  typing: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
-  present: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} also here`,
+  writing,
+  here: (people: readonly Person[]) => [writing(people), about(people, null, 'also here')].filter(Boolean).join(' '),
 } as const
 
-/** `Omar`, `Omar and Mei`, `Omar, Mei, and 2 others`. */
-function namesOf(written: readonly string[]): string {
-  const names = written.map(isolated)
-  if (names.length <= MAX_NAMES) return LIST.format(names)
-  const rest = names.length - MAX_NAMES
-  return LIST.format([...names.slice(0, MAX_NAMES), rest === 1 ? '1 other' : `${rest} others`])
+/** Empty if no one writes. */
+function writing(people: readonly Person[]): string {
+  return [about(people, 'text', 'typing…'), about(people, 'note', 'writing a note…')].filter(Boolean).join(' ')
+}
+
+/** `Omar is typing…`, `Omar and Mei are typing…`, `Omar, Mei, and 2 others are typing…`. */
+function about(people: readonly Person[], mode: Person['writing'], what: string): string {
+  const names = people.filter((person) => person.writing === mode).map(({ name }) => name)
+  if (names.length === 0) return ''
+  return `${inWords(names)} ${names.length === 1 ? 'is' : 'are'} ${what}`
 }

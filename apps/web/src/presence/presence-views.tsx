@@ -1,3 +1,4 @@
+import type { Presence } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -41,12 +42,12 @@ const useStyles = makeStyles({
   },
 })
 
-/** The avatars of others who have the same chat open. */
+/** The avatars of others who have the same chat open. Their text tells who is writing from who only looks. */
 export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
   const styles = useStyles()
   const others = useOthers(presence)
   if (others.length === 0) return null
-  const text = PRESENCE_TEXTS.present(others.map(({ name }) => name))
+  const text = PRESENCE_TEXTS.here(others)
   return (
     <span className={styles.avatars} title={text}>
       {others.slice(0, MAX_AVATARS).map((person) => (
@@ -57,24 +58,29 @@ export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
   )
 }
 
-/** Who is typing in the chat. Announced once for each person, because they pause and go on. */
+/** Who writes a text or a note. Announced once for each person and mode, because they pause and go on. */
 export function TypingLine({ presence }: { presence: PresenceStore }) {
   const styles = useStyles()
   const others = useOthers(presence)
-  const typing = others.filter(({ writing }) => writing)
-  const announced = useRef<ReadonlySet<string>>(new Set())
+  const text = PRESENCE_TEXTS.writing(others.map(withFirstName))
+  const announced = useRef<readonly Announced[]>([])
   useEffect(() => {
-    const before = [...announced.current].filter((id) => others.some((other) => other.id === id))
-    const now = typing.filter(({ id }) => !before.includes(id))
-    announced.current = new Set([...before, ...now.map(({ id }) => id)])
-    if (now.length > 0) announce(PRESENCE_TEXTS.typing(now.map(({ name }) => firstName(name))))
+    const before = announced.current.filter(({ id }) => others.some((other) => other.id === id))
+    const now = others.filter(
+      ({ id, writing }) => writing !== null && !before.some((one) => one.id === id && one.writing === writing),
+    )
+    announced.current = [...before, ...now]
+    if (now.length > 0) announce(PRESENCE_TEXTS.writing(now.map(withFirstName)))
   })
-  if (typing.length === 0) return null
-  return <span className={styles.typing}>{PRESENCE_TEXTS.typing(typing.map(({ name }) => firstName(name)))}</span>
+  if (text === '') return null
+  return <span className={styles.typing}>{text}</span>
 }
 
+type OtherPerson = { id: string; name: string; writing: Presence['mode'] | null }
+type Announced = Pick<OtherPerson, 'id' | 'writing'>
+
 /** Others who have the chat open, with their names, which are loaded when the first one appears. */
-function useOthers(presence: PresenceStore): { id: string; name: string; writing: boolean }[] {
+function useOthers(presence: PresenceStore): OtherPerson[] {
   const others = useStore(presence.others)
   const { data: users = [] } = useQuery({ ...usersQuery(useApi()), enabled: others.length > 0 })
   return others.flatMap(({ userId, writing }) => {
@@ -83,6 +89,6 @@ function useOthers(presence: PresenceStore): { id: string; name: string; writing
   })
 }
 
-function firstName(name: string): string {
-  return name.split(/\s+/)[0] ?? name
+function withFirstName({ name, writing }: OtherPerson) {
+  return { name: name.split(/\s+/)[0] ?? name, writing }
 }

@@ -59,6 +59,7 @@ export function useTenantChanged(): (tenant: Tenant) => void {
   return (tenant) => {
     client.setQueryData(queryKeys.settings.tenant, tenant)
     void client.invalidateQueries({ queryKey: queryKeys.numbers.all })
+    void client.invalidateQueries({ queryKey: queryKeys.contacts.all })
     void client.invalidateQueries({ queryKey: queryKeys.users.all })
   }
 }

@@ -13,6 +13,15 @@ export function announce(text: string): void {
   announced.set({ text, count: announced.current().count + 1 })
 }
 
+/** Says something after what is announced in the same moment, which it would cut off otherwise. */
+export function announceAlso(text: string): void {
+  const { count } = announced.current()
+  queueMicrotask(() => {
+    const last = announced.current()
+    announce(last.count === count ? text : `${last.text}\n${text}`)
+  })
+}
+
 /** The live region that {@link announce} writes into. The shell renders it once. */
 export function Announcer() {
   const { text, count } = useStore(announced)

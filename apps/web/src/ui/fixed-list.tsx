@@ -13,6 +13,8 @@ type Props<Item> = {
   itemPx: number
   /** The index of an item that stays rendered out of sight, because it may have the focus. */
   kept: number
+  /** Whether the items are rows of a table or grid, in which they follow the head. */
+  isTable?: boolean
   /** Called with the index of the last visible item after rendering and scrolling. */
   onLook?: (last: number) => void
   children: (item: Item, index: number) => ReactNode
@@ -28,8 +30,8 @@ const ITEM = { position: 'absolute', top: 0, width: '100%', contain: 'layout siz
  * which takes as long again as rendering it.
  */
 export function FixedList<Item extends { id: string }>(props: Props<Item>) {
-  const { items, itemPx, kept, onLook, children, ref } = props
-  const list = useRef<HTMLUListElement>(null)
+  const { items, itemPx, kept, isTable = false, onLook, children, ref } = props
+  const list = useRef<HTMLElement>(null)
   // The first render assumes a list as high as the window; the actual height is known after that.
   const [drawn, setDrawn] = useState(() => ({ from: 0, to: Math.ceil(window.innerHeight / itemPx) - 1 }))
 
@@ -77,18 +79,27 @@ export function FixedList<Item extends { id: string }>(props: Props<Item>) {
   if (kept < first) indexes.unshift(kept)
   else if (kept > last) indexes.push(kept)
 
+  const [List, Item] = isTable ? (['div', 'div'] as const) : (['ul', 'li'] as const)
   return (
-    <ul ref={list} style={{ position: 'relative', height: items.length * itemPx }}>
+    <List
+      ref={list as Ref<never>}
+      role={isTable ? 'rowgroup' : undefined}
+      style={{ position: 'relative', height: items.length * itemPx }}
+    >
       {indexes.map((index) => {
         const item = items[index]
         if (item === undefined) return null
         return (
           // By a transform: an item that gets another place causes no layout of the others.
-          <li key={item.id} style={{ ...ITEM, transform: `translateY(${index * itemPx}px)`, height: itemPx }}>
+          <Item
+            key={item.id}
+            role={isTable ? 'presentation' : undefined}
+            style={{ ...ITEM, transform: `translateY(${index * itemPx}px)`, height: itemPx }}
+          >
             {children(item, index)}
-          </li>
+          </Item>
         )
       })}
-    </ul>
+    </List>
   )
 }

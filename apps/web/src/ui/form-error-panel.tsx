@@ -26,15 +26,24 @@ type Props = {
   submitError?: string | null
   /** Errors of the fields that were touched. They are shown next to the fields, and announced here. */
   messages?: readonly (string | undefined)[]
+  /** The form has one field: there is nothing to look for, so that its error is only announced here. */
+  isOneField?: boolean
   /** Actions, below the errors. */
   children?: ReactNode
 }
 
 /** A form's errors; renders nothing without any. */
-export function FormErrorPanel({ submitError, messages, children }: Props) {
+export function FormErrorPanel({ submitError, messages, isOneField = false, children }: Props) {
   const styles = useStyles()
   const fieldErrors = [...new Set(messages)].filter((line): line is string => !!line)
   if (!submitError && fieldErrors.length === 0) return null
+  if (!submitError && isOneField) {
+    return (
+      <div role="alert">
+        <VisuallyHidden>{fieldErrors}</VisuallyHidden>
+      </div>
+    )
+  }
   return (
     <div className={styles.panel} role="alert">
       <ErrorCircleRegular className={styles.icon} aria-hidden />

@@ -4,7 +4,6 @@ import {
   APP_CLIENT_SECRET,
   GRAPH_RESOURCE,
   GRAPH_RESOURCE_SERVER,
-  GRAPH_ROLES,
   issuerOf,
   redirectUrisOf,
 } from '../app-registration.ts'
@@ -72,7 +71,8 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
     },
     loadExistingGrant: ({ oidc }) => grantAllScopes(oidc.provider, oidc.session?.accountId),
     extraTokenClaims: (_ctx, token) => {
-      if (token.kind === 'ClientCredentials') return { tid: directory.tenantId, ...APP_CLAIMS }
+      if (token.kind === 'ClientCredentials')
+        return { tid: directory.tenantId, roles: directory.appRoles, ...APP_CLAIMS }
       const person = directory.people.find(({ id }) => 'accountId' in token && id === token.accountId)
       return person && { ...claimsOf(directory, person), azp: APP_CLIENT_ID, scp: [...token.scopes].join(' ') }
     },
@@ -130,7 +130,6 @@ const APP_CLAIMS = {
   azp: APP_CLIENT_ID,
   idtyp: 'app',
   ver: '2.0',
-  roles: GRAPH_ROLES,
 }
 
 /**

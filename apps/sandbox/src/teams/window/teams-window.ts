@@ -1,8 +1,14 @@
+import { showActivity } from './activity.ts'
 import { openAuthWindow } from './auth-window.ts'
 import { answer, readRequest, type HostActions, type HostRequest, type SharedLink } from './host.ts'
 
 /** Data from the server in the page. */
-type Setting = { appUrl: string; people: { login: string; name: string; id: string; tenantId: string }[] }
+type Setting = {
+  appUrl: string
+  /** The app's ID in links. */
+  appId: string
+  people: { login: string; name: string; id: string; tenantId: string }[]
+}
 
 const setting = JSON.parse(element('setting').textContent ?? '') as Setting
 const appOrigin = new URL(setting.appUrl).origin
@@ -18,7 +24,10 @@ const theme = choice('theme', () => {
   if (listening.has('themeChange')) tell('themeChange', [theme.value])
 })
 const size = choice('size', applyChoices)
-const person = choice('person', open)
+const person = choice('person', () => {
+  open()
+  refreshActivity()
+})
 const sso = choice('sso', open)
 
 const actions: HostActions = {
@@ -30,6 +39,7 @@ const actions: HostActions = {
       hostName: 'Teams',
       hostClientType: 'web',
       frameContext: 'content',
+      appId: setting.appId,
       entityId: 'messages',
       subEntityId: choices.get('subPageId') ?? '',
       tid: tenantId,
@@ -54,9 +64,10 @@ const actions: HostActions = {
   openLink(url) {
     const link = URL.parse(url)
     if (link?.protocol !== 'https:' && link?.protocol !== 'http:') return false
-    const subPageId = subPageOf(link)
-    if (subPageId === undefined) window.open(link, '_blank', 'noopener')
-    else goTo(subPageId)
+    const appId = appOf(link)
+    if (appId === undefined) window.open(link, '_blank', 'noopener')
+    else if (appId === setting.appId) goTo(subPageOf(link))
+    else status.textContent = 'Teams can’t find the app of this link.'
     return true
   },
   openAuthWindow: (beside) => openAuthWindow(beside, appOrigin),
@@ -77,6 +88,13 @@ window.addEventListener('message', (event) => {
 element('close-shared').addEventListener('click', () => shared.close())
 applyChoices()
 open()
+const refreshActivity = showActivity({
+  bell: element('bell'),
+  count: element('unread'),
+  panel: element('activity'),
+  login: () => person.value,
+  openLink: (url) => void actions.openLink(url),
+})
 
 async function reply(request: HostRequest): Promise<void> {
   const args = await answer(request, actions)
@@ -126,9 +144,13 @@ function goTo(subPageId: string): void {
   open()
 }
 
-/** The page within the tab of a Teams link, or undefined. */
-function subPageOf(link: URL): string | undefined {
-  if (link.host !== 'teams.microsoft.com' || !link.pathname.startsWith('/l/entity/')) return undefined
+/** The app of a link to a tab in Teams, or undefined. */
+function appOf({ host, pathname }: URL): string | undefined {
+  return host === 'teams.microsoft.com' ? /^\/l\/entity\/([^/]+)/.exec(pathname)?.[1] : undefined
+}
+
+/** The page within the tab. */
+function subPageOf(link: URL): string {
   try {
     const context = JSON.parse(link.searchParams.get('context') ?? '{}') as { subEntityId?: string }
     return context.subEntityId ?? ''

@@ -5,7 +5,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database, Queries } from '../../platform/index.ts'
-import { readCursor } from './list-cursor.ts'
+import { readListCursor } from './list-cursor.ts'
 import { countFilters, countLines } from './counts-store.ts'
 import { countUnread, listChats } from './list-store.ts'
 import type { ListQuery, UnreadTotal } from './list-walks-store.ts'
@@ -236,7 +236,7 @@ test('the pages of all chats have each chat once, in order, beyond a long run of
     const page = await listChats(db, ofList(query))
     if (seen.length <= unread && seen.length + 200 > unread) buffersAcross = buffersOf(await plansOf(query))
     seen.push(...page.chats.map(({ chatId }) => chatId))
-    cursor = page.nextCursor ? readCursor(page.nextCursor) : null
+    cursor = page.nextCursor ? readListCursor(page.nextCursor) : null
   }
   expect(buffersAcross).toBeLessThan(4 * (buffersOfFew.get('all') ?? 0) + unread / 10)
   expect(seen).toEqual(wanted.slice(0, seen.length).map(({ chatId }) => chatId))

@@ -1,9 +1,9 @@
 import type { CallBody, ChatId, MessageId } from '@partyline/contract'
+import { writeCursor } from '../../platform/index.ts'
 import type { Database } from '../../platform/index.ts'
 import { searchChats, searchStep } from '../../transcript/index.ts'
 import type { SearchLimits, SearchTerm } from '../../transcript/index.ts'
 import type { FoundChats } from './found-chats-store.ts'
-import { writeCursor } from './list-cursor.ts'
 import type { ListCursor, SearchCursor } from './list-cursor.ts'
 import { cursorBehind, placesOf } from './list-store.ts'
 import type { ListQuery, Place } from './list-walks-store.ts'
@@ -54,7 +54,11 @@ export async function walkForTerm(walk: Walk): Promise<WalkedPage> {
     for (const look of looks) {
       const { chatId, before } = look
       if (!look.isDone && before) {
-        return { found, nextCursor: writeCursor({ place: behind, chatId, before }), searchedBackTo: timeOf(look) }
+        return {
+          found,
+          nextCursor: writeCursor({ place: behind, chatId, before } satisfies SearchCursor),
+          searchedBackTo: timeOf(look),
+        }
       }
       behind = cursorBehind(look)
       if (isFound(look)) found.set(chatId, look.hit)

@@ -6,7 +6,7 @@ import { createLog, newId, systemClock } from '../../platform/index.ts'
 import type { Clock, Database } from '../../platform/index.ts'
 import { findDelivery } from '../../transcript/index.ts'
 import { createTwilio } from '../../twilio/index.ts'
-import { createOptOuts } from '../../opt-outs/opt-outs-service.ts'
+import { createConsents } from '../../consent/consent-service.ts'
 import { createBusyQueues } from '../busy-queues.ts'
 import { createDeliverOne } from '../deliver-one.ts'
 import { createOutageGuard } from '../outage-guard.ts'
@@ -58,7 +58,7 @@ export function createDelivering(
     outages,
     busyQueues,
     wakeAfter,
-    optOuts: createOptOuts({ ...chats, database, clock }),
+    consents: createConsents({ ...chats, database, clock }),
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })

@@ -2,7 +2,7 @@ import type { ChatId, NumberId, RealtimeEvent, TenantId } from '@partyline/contr
 import { sql } from 'kysely'
 import { createChats } from '../../chats/index.ts'
 import { createNumbers } from '../../numbers/index.ts'
-import { createOptOuts } from '../../opt-outs/opt-outs-service.ts'
+import { createConsents } from '../../consent/consent-service.ts'
 import { createKeyring, createTopic, newId, systemClock } from '../../platform/index.ts'
 import type { Database } from '../../platform/index.ts'
 import { createTenants } from '../../tenants/index.ts'
@@ -31,7 +31,7 @@ export async function createInboundTenant(database: Database) {
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: uncalled })
   const chats = createChats({ database, clock, log: { error: fail }, numbers, transcript, announcements })
-  const optOuts = createOptOuts({ database, clock, chats, announcements })
+  const consents = createConsents({ database, clock, chats, announcements })
   const writer = createInboundWriter({ clock, chats })
   const planReply = createAutomaticReplies({ clock, tenants, chats })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: '' })
@@ -43,7 +43,7 @@ export async function createInboundTenant(database: Database) {
   return {
     tenantId,
     /** The domains. */
-    parts: { clock, tenants, numbers, chats, optOuts, writer, planReply },
+    parts: { clock, tenants, numbers, chats, consents, writer, planReply },
 
     async openChat(name: string, phones: readonly string[]): Promise<ChatId> {
       const chatId = newId<ChatId>()

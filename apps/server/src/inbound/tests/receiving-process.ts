@@ -5,7 +5,7 @@ import type { QueuedText } from '../../delivery/index.ts'
 import { createTopic, systemClock } from '../../platform/index.ts'
 import type { Clock, Database } from '../../platform/index.ts'
 import { createTranscript } from '../../transcript/index.ts'
-import { createOptOuts } from '../../opt-outs/opt-outs-service.ts'
+import { createConsents } from '../../consent/consent-service.ts'
 import { createInboundIntake } from '../intake.ts'
 
 const fail = (error: unknown) => {
@@ -49,7 +49,7 @@ export function startProcess(database: Database, { lookUp, clock = oneSweep, use
     ...parts,
     tenants: { find: uncalled },
     chats,
-    optOuts: createOptOuts({ ...parts, chats }),
+    consents: createConsents({ ...parts, chats }),
     log: { error: () => {}, info: () => {} },
     numbers: {
       findInUse: async (_db, _accountSid, number) => {

@@ -4,13 +4,12 @@ import { useOnline } from '../../platform/use-online.ts'
 import { useStore } from '../../platform/use-store.ts'
 import type { Realtime, Ping } from '../../core/realtime/realtime.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { CONNECTION_TEXTS, VERDICT_TEXTS } from './connection-texts.ts'
 import { verdictOf } from './connection-verdict.ts'
 import { Facts } from './facts.tsx'
-import { StatusLine } from './facts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { Card, StatusLine } from '../../ui/index.ts'
 
 /** The hub connection of this tab. */
 export function BrowserConnection({ realtime }: { realtime: Realtime }) {
@@ -24,7 +23,7 @@ export function BrowserConnection({ realtime }: { realtime: Realtime }) {
   const answer = ping ? CONNECTION_TEXTS.milliseconds(ping.ms) : isMeasuring && CONNECTION_TEXTS.measuring
   return (
     <Card title={CONNECTION_TEXTS.here} about={CONNECTION_TEXTS.hereAbout}>
-      <StatusLine isWell={verdict === 'good'} text={advice} />
+      <StatusLine isWell={verdict === 'good'}>{advice}</StatusLine>
       <Facts
         facts={[
           [CONNECTION_TEXTS.state, words],

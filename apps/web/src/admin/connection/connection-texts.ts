@@ -2,7 +2,6 @@ import type { ConnectionVerdict } from './connection-verdict.ts'
 
 export const CONNECTION_TEXTS = {
   title: 'Connection',
-  back: 'Back to chats',
   here: 'This browser',
   hereAbout: 'How new messages reach this window.',
   state: 'State',

@@ -5,13 +5,11 @@ import { useGo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { serverStateQuery, tenantQuery } from '../../settings/index.ts'
 import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
+import { Card, Loaded, StatusLine } from '../../ui/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
-import { Loaded } from '../parts/loading-states.tsx'
 import { CONNECTION_TEXTS } from './connection-texts.ts'
 import { serverVerdictOf } from './connection-verdict.ts'
 import { Facts } from './facts.tsx'
-import { StatusLine } from './facts.tsx'
 
 /** The server's connection with Twilio, for this organization. */
 export function ServerConnection() {
@@ -35,10 +33,9 @@ function State({ state }: { state: ServerState }) {
     at === null ? CONNECTION_TEXTS.never : <time dateTime={at}>{times.full(at)}</time>
   return (
     <>
-      <StatusLine
-        isWell={hasAccount && verdict === 'good'}
-        text={hasAccount ? CONNECTION_TEXTS[verdict] : CONNECTION_TEXTS.noAccount}
-      />
+      <StatusLine isWell={hasAccount && verdict === 'good'}>
+        {hasAccount ? CONNECTION_TEXTS[verdict] : CONNECTION_TEXTS.noAccount}
+      </StatusLine>
       <Facts
         facts={[
           [

@@ -6,13 +6,12 @@ import { contactListQuery, usePhoneFormat } from '../../numbers/index.ts'
 import type { NumberFilter } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
-import { EmptyState, openModal, hasModal, useHasModal } from '../../ui/index.ts'
+import { EmptyState, hasModal, openModal, PageSkeleton, useHasModal } from '../../ui/index.ts'
 import { editContactModal } from '../admin-modals.ts'
 import { ADMIN_TEXTS, AUDIT_TEXTS, CONTACT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { AdminSkeleton } from '../parts/loading-states.tsx'
 import { EntriesTable } from '../parts/entries-table.tsx'
-import { NoMatch } from '../parts/loading-states.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 
 type Props = { filter: NumberFilter; term: string; search: RefObject<HTMLInputElement | null> }
 
@@ -25,7 +24,7 @@ export function ContactList({ filter, term, search }: Props) {
   const list = useInfiniteQuery(contactListQuery(useApi(), { filter, term }))
   useKeptFocus({ within, next: search })
   if (list.data === undefined) {
-    if (!list.isError) return <AdminSkeleton />
+    if (!list.isError) return <PageSkeleton />
     const again = { label: ADMIN_TEXTS.retry, onClick: () => void list.refetch(), primary: true }
     return <EmptyState title={CONTACT_TEXTS.failedTitle} action={again} />
   }

@@ -3,30 +3,50 @@ import { Button, Option, SearchBox } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ConsentLedger, ContactFields, fieldsQuery } from '../../contacts/index.ts'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import type { NumberFilter } from '../../numbers/index.ts'
 import { errorText } from '../../platform/api-error.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
+import { saveFile } from '../../platform/save-file.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
-import { Dropdown, errorModal, openModal } from '../../ui/index.ts'
+import { Card, Dropdown, errorModal, openModal, PageSkeleton } from '../../ui/index.ts'
 import { editContactModal, importContactsModal } from '../admin-modals.ts'
 import { CONTACT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { ContactList } from './contact-list.tsx'
 
 const FILTERS: readonly NumberFilter[] = ['enabled', 'disabled', 'all']
 
-/** The contacts; enabled ones by default. */
-export function ContactsPage() {
+/** What Admins do about contacts: the fields of their cards, and their mobile numbers. */
+export function ContactSettings() {
+  // The fields push the mobile numbers down, so show both at once.
+  const { isPending } = useQuery(fieldsQuery(useApi()))
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ContactFields />
+      {!isPending && <ConsentLedger />}
+      {!isPending && <MobileNumbers />}
+    </Suspense>
+  )
+}
+
+/** The mobile numbers; enabled ones by default. */
+function MobileNumbers() {
   const styles = useAdminStyles()
   const [filter, setFilter] = useState<NumberFilter>('enabled')
   const [written, setWritten] = useState('')
+  const link = useLinkTo()
   const search = useRef<HTMLInputElement>(null)
   const term = useDebounced(written.trim(), PACE.searchDebounceMs)
   return (
     <Card title={CONTACT_TEXTS.title} about={CONTACT_TEXTS.about} action={<Actions />}>
+      <Link href={link('/contacts')} className={styles.link}>
+        {CONTACT_TEXTS.toContacts}
+      </Link>
       <div className={styles.tools}>
         <SearchBox
           ref={search}
@@ -90,14 +110,4 @@ function Actions() {
       </Button>
     </div>
   )
-}
-
-/** Saves a file as a download. */
-function saveFile(fileName: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = fileName
-  link.click()
-  // The browser has read the content after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href))
 }

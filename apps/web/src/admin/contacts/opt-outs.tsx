@@ -1,9 +1,9 @@
 import type { NumberId, OptOutEntry } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { Loaded } from '../../ui/index.ts'
 import { CONTACT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Loaded } from '../parts/loading-states.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 /** The lines that the contact has opted out of, and how. */

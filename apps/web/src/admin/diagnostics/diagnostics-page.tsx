@@ -6,11 +6,9 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAuth } from '../../auth/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
-import { announce, EmptyState } from '../../ui/index.ts'
+import { announce, Card, EmptyState, PageSkeleton } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { AdminSkeleton } from '../parts/loading-states.tsx'
-import { Card } from '../parts/card.tsx'
 import { countsText, DIAGNOSTICS_TEXTS, HUB_FINDINGS } from './diagnostics-texts.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
 import { useDiagnosticsStyles } from './diagnostics.styles.ts'
@@ -124,7 +122,7 @@ function Summary({ checks, at, failed, onAgain }: SummaryProps) {
   const { quiet } = useAdminStyles()
   const times = useTimes()
   if (!checks) {
-    if (!failed) return <AdminSkeleton />
+    if (!failed) return <PageSkeleton />
     return <EmptyState title={DIAGNOSTICS_TEXTS.failedTitle} action={{ label: ADMIN_TEXTS.retry, onClick: onAgain }} />
   }
   const verdict = verdictOf(checks)

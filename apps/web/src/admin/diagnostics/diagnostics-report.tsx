@@ -2,7 +2,6 @@ import type { DiagnosticsCheck } from '@partyline/contract'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTenant } from '../../settings/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { GROUP_TITLES, DIAGNOSTICS_TEXTS } from './diagnostics-texts.ts'
 import { useDiagnosticsStyles } from './diagnostics.styles.ts'
 import { groupsOf, numbersOf, worstOf } from './verdict.ts'
@@ -10,6 +9,7 @@ import { DIAGNOSTICS_STATES } from '@partyline/contract'
 import { Finding, StateIcon } from './finding.tsx'
 import { FixButton } from './fix-button.tsx'
 import type { PhoneFormat } from '../../numbers/index.ts'
+import { Card } from '../../ui/index.ts'
 
 type Props = { checks: readonly DiagnosticsCheck[]; onFixed: () => void }
 

@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
-import { hoursSummary, inOrder, newHoliday, USUAL_WEEK, withCopied, withTimesAdded } from './edit-hours.ts'
-import { firstMessage } from './error-at.ts'
+import { USUAL_WEEK } from '../../ui/index.ts'
+import { hoursSummary, inOrder, newHoliday } from './edit-hours.ts'
 
-it('adds an hour behind the last one, at most up to midnight', () => {
-  expect(withTimesAdded([])).toEqual([{ from: '08:00', to: '17:00' }])
-  expect(withTimesAdded([{ from: '08:00', to: '12:30' }]).at(-1)).toEqual({ from: '12:30', to: '13:00' })
-  expect(withTimesAdded([{ from: '08:00', to: '23:30' }]).at(-1)).toEqual({ from: '23:30', to: '24:00' })
-})
-
-it('copies hours to open days only', () => {
-  const week = withCopied({ ...USUAL_WEEK, monday: [{ from: '09:00', to: '10:00' }] }, 'monday')
-  expect(hoursSummary({ week })).toMatch(/^Mon–Fri 0?9:00(\sAM)?–10:00(\sAM)?$/)
+it('sums up a week', () => {
+  expect(hoursSummary({ week: USUAL_WEEK })).toMatch(/^Mon–Fri 0?8:00(\sAM)?–(5:00\sPM|17:00)$/)
+  expect(hoursSummary({ week: null })).toBe('Always open')
 })
 
 it('sorts holidays, and leaves the organization’s alone', () => {
@@ -18,9 +12,4 @@ it('sorts holidays, and leaves the organization’s alone', () => {
   const hours = { timeZone: 'UTC', week: null, holidays }
   expect(inOrder(hours).holidays.map(({ firstDay }) => firstDay)).toEqual(['2026-11-26', '2026-12-25'])
   expect(inOrder({ ...hours, holidays: null }).holidays).toBeNull()
-})
-
-it('finds the first error in a nested value', () => {
-  expect(firstMessage({ week: { monday: [undefined, { to: { message: 'Too early.' } }] } })).toBe('Too early.')
-  expect(firstMessage({ week: {} })).toBeUndefined()
 })

@@ -1,11 +1,9 @@
 import type { Holiday } from '@partyline/contract'
 import { Button, Checkbox, Input } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
-import { FormField } from '../../ui/index.ts'
-import { withTimesAdded } from './edit-hours.ts'
+import { FormField, TimesFields, withTimesAdded } from '../../ui/index.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
-import { TimesFields } from './times-fields.tsx'
 
 type Props = {
   /** Counts from 1. */

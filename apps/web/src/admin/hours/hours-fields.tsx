@@ -1,18 +1,15 @@
-import { HOURS_BOUNDS, WEEKDAYS } from '@partyline/contract'
-import type { Holiday, LineHours, Week } from '@partyline/contract'
+import { HOURS_BOUNDS } from '@partyline/contract'
+import type { Holiday, LineHours } from '@partyline/contract'
 import { Button, Checkbox, Radio, RadioGroup, Field } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
-import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { currentTimeZone } from '../../platform/times.ts'
+import { errorAt, Fieldset, TimeZoneField, USUAL_WEEK, WeekFields } from '../../ui/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { newHoliday, USUAL_WEEK, withCopied, withTimesAdded } from './edit-hours.ts'
-import { errorAt } from './error-at.ts'
+import { newHoliday } from './edit-hours.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
-import { TimesFields } from './times-fields.tsx'
 
 type Props = {
   value: LineHours | null
@@ -48,6 +45,7 @@ export function HoursFields({ value, none, canShareHolidays, disabled, error, on
       {value?.week && (
         <WeekFields
           value={value.week}
+          closed={HOURS_TEXTS.closed}
           disabled={disabled}
           error={errorAt(error, 'week')}
           onChange={(week) => onChange({ ...value, week })}
@@ -55,14 +53,12 @@ export function HoursFields({ value, none, canShareHolidays, disabled, error, on
       )}
       {value && (
         <>
-          <div className={styles.timeZone}>
-            <TimeZoneField
-              value={value.timeZone}
-              disabled={disabled}
-              wrong={errorAt(error, 'timeZone')?.message}
-              onChange={(timeZone) => onChange({ ...value, timeZone })}
-            />
-          </div>
+          <TimeZoneField
+            value={value.timeZone}
+            disabled={disabled}
+            wrong={errorAt(error, 'timeZone')?.message}
+            onChange={(timeZone) => onChange({ ...value, timeZone })}
+          />
           <Holidays
             value={value.holidays}
             canShare={canShareHolidays}
@@ -73,53 +69,6 @@ export function HoursFields({ value, none, canShareHolidays, disabled, error, on
         </>
       )}
     </div>
-  )
-}
-
-type WeekProps = { value: Week; disabled: boolean; error: unknown; onChange: (week: Week) => void }
-
-function WeekFields({ value, disabled, error, onChange }: WeekProps) {
-  const styles = useHoursStyles()
-  const firstOpen = WEEKDAYS.find((day) => value[day].length > 0)
-  return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{HOURS_TEXTS.week}</legend>
-      {WEEKDAYS.map((day) => {
-        const name = HOURS_TEXTS.days[day]
-        const isOpen = value[day].length > 0
-        return (
-          <div key={day} className={styles.day}>
-            <Checkbox
-              label={name}
-              checked={isOpen}
-              disabled={disabled}
-              onChange={(_, { checked }) => onChange({ ...value, [day]: checked ? withTimesAdded([]) : [] })}
-            />
-            {isOpen ? (
-              <TimesFields
-                name={name}
-                value={value[day]}
-                disabled={disabled}
-                wrong={errorAt(error, day)?.message}
-                onChange={(times) => onChange({ ...value, [day]: times })}
-              >
-                {day === firstOpen && (
-                  <Button
-                    appearance="subtle"
-                    icon={<CopyRegular />}
-                    aria-label={HOURS_TEXTS.copy(name)}
-                    disabled={disabled}
-                    onClick={() => onChange(withCopied(value, day))}
-                  />
-                )}
-              </TimesFields>
-            ) : (
-              <span className={styles.closed}>{HOURS_TEXTS.closed}</span>
-            )}
-          </div>
-        )
-      })}
-    </fieldset>
   )
 }
 
@@ -137,8 +86,7 @@ function Holidays({ value, canShare, disabled, error, onChange }: HolidaysProps)
   const { quiet } = useAdminStyles()
   const times = useTimes()
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{HOURS_TEXTS.holidays}</legend>
+    <Fieldset legend={HOURS_TEXTS.holidays}>
       {canShare && (
         <Checkbox
           label={HOURS_TEXTS.organizationHolidays}
@@ -172,6 +120,6 @@ function Holidays({ value, canShare, disabled, error, onChange }: HolidaysProps)
           </Button>
         </>
       )}
-    </fieldset>
+    </Fieldset>
   )
 }

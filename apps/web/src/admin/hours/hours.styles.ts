@@ -1,37 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ONE_PANE } from '../../ui/index.ts'
 
 export const useHoursStyles = makeStyles({
   editor: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
-  group: {
-    display: 'flex',
-    flexDirection: 'column',
-    rowGap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    border: 'none',
-  },
-  /** As wide as the other fields of the administration; holidays need more. */
-  timeZone: { maxWidth: '480px' },
-  legend: { padding: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  /** A day: its checkbox, and its hours below each other. */
-  day: {
-    display: 'grid',
-    gridTemplateColumns: '136px 1fr',
-    alignItems: 'start',
-    columnGap: tokens.spacingHorizontalS,
-    [`@media ${ONE_PANE}`]: { gridTemplateColumns: '1fr' },
-  },
-  closed: {
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: '32px',
-    color: tokens.colorNeutralForeground3,
-    [`@media ${ONE_PANE}`]: { display: 'none' },
-  },
-  intervals: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS },
-  interval: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  time: { width: '104px', minWidth: 0 },
+  reply: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS },
   date: { width: '160px', minWidth: 0 },
   holiday: {
     display: 'flex',
@@ -46,12 +17,6 @@ export const useHoursStyles = makeStyles({
   holidayName: { flexGrow: 1, flexBasis: '160px', minWidth: 0 },
   // Below the labels of the fields next to it.
   remove: { marginTop: `calc(${tokens.lineHeightBase300} + ${tokens.spacingVerticalXS})` },
-  wrong: {
-    margin: 0,
-    color: tokens.colorStatusDangerForeground1,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
   add: { alignSelf: 'flex-start' },
   phone: {
     display: 'flex',

@@ -9,23 +9,23 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
 import {
   closeModals,
+  firstMessage,
   FormErrorPanel,
   ModalActions,
   ModalBody,
   OthersChanges,
   updateOf,
   showSaved,
+  useFocusInvalid,
   useSubmit,
 } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { hoursSummary, inOrder } from './edit-hours.ts'
-import { firstMessage } from './error-at.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
 import { PhonePreview, ReplyField } from './reply-field.tsx'
-import { useFocusInvalid } from './use-focus-invalid.ts'
 
 export type LineHoursModalProps = { number: AccountNumber }
 

@@ -8,15 +8,20 @@ import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { currentTimeZone } from '../../platform/times.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
-import { FormErrorPanel, OthersChanges, showSaved, useRefusal } from '../../ui/index.ts'
+import {
+  Card,
+  firstMessage,
+  FormErrorPanel,
+  OthersChanges,
+  showSaved,
+  useFocusInvalid,
+  useRefusal,
+} from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { inOrder } from './edit-hours.ts'
-import { firstMessage } from './error-at.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
-import { useFocusInvalid } from './use-focus-invalid.ts'
 
 type Fields = { hours: OpeningHours | null }
 

@@ -23,7 +23,7 @@ type Props = {
 export function ReplyField({ title, label, example, value, disabled, wrong, onChange }: Props) {
   const styles = useHoursStyles()
   return (
-    <div className={styles.intervals}>
+    <div className={styles.reply}>
       <Switch
         label={title}
         checked={value !== null}
@@ -31,7 +31,7 @@ export function ReplyField({ title, label, example, value, disabled, wrong, onCh
         onChange={(_, { checked }) => onChange(checked ? example : null)}
       />
       {value !== null && (
-        <FormField label={label} required wrong={wrong} hint={<Length text={value} />}>
+        <FormField label={label} required wrong={wrong} hint={<TextLength text={value} />}>
           <Textarea
             dir="auto"
             resize="vertical"
@@ -61,7 +61,8 @@ export function PhonePreview({ from, text }: { from: string; text: string }) {
   )
 }
 
-function Length({ text }: { text: string }) {
+/** How long a text is, also in segments. */
+export function TextLength({ text }: { text: string }) {
   const { data: counter } = useQuery(segmentsQuery)
   return HOURS_TEXTS.length(text.length, counter?.segmentsOf(text).count ?? null)
 }

@@ -6,12 +6,11 @@ import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
-import { EmptyState } from '../../ui/index.ts'
+import { EmptyState, PageSkeleton } from '../../ui/index.ts'
 import { ADMIN_TEXTS, AUDIT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { AdminSkeleton } from '../parts/loading-states.tsx'
 import { Clock, Days } from './days.tsx'
-import { NoMatch } from '../parts/loading-states.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
@@ -39,7 +38,7 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
   const format = usePhoneFormat(useTenant().defaultCountry)
   const log = useInfiniteQuery(auditQuery(useApi(), filter))
   if (log.data === undefined) {
-    if (!log.isError) return <AdminSkeleton />
+    if (!log.isError) return <PageSkeleton />
     const again = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
     return <EmptyState title={AUDIT_TEXTS.failedTitle} action={again} />
   }

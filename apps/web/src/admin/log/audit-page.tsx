@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTenant } from '../../settings/index.ts'
 import { AUDIT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Option } from '@fluentui/react-components'
-import { Dropdown } from '../../ui/index.ts'
+import { Card, Dropdown } from '../../ui/index.ts'
 
 const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
 

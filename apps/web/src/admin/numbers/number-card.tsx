@@ -6,6 +6,7 @@ import { openModal } from '../../ui/index.ts'
 import { assignedUsersModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
+import { LINE_CONSENT_TEXTS } from '../consent/line-consent-texts.ts'
 import { useDiagnosticsStyles } from '../diagnostics/diagnostics.styles.ts'
 import { StateIcon } from '../diagnostics/finding.tsx'
 import { hoursSummary } from '../hours/edit-hours.ts'
@@ -21,13 +22,15 @@ export function NumberCard({ number, users, format }: Props) {
   const styles = useNumberStyles()
   const { quiet } = useAdminStyles()
   const heading = useId()
-  const { name, disabled, webhookConfigured, elsewhere, capabilities, hours, awayReply, assignedUsers } = number
+  const { name, disabled, webhookConfigured, elsewhere, capabilities, hours, awayReply, consent, assignedUsers } =
+    number
   const isUnanswered = reachesNoOne(number, users)
   const answering = users.filter((user) => !user.disabled && assignedUsers.includes(user.id))
   const facts = [
     [PROVIDER_TEXTS.defaultUsers, answering.map((user) => user.name).join(', ') || PROVIDER_TEXTS.noDefaultUsers],
     [PROVIDER_TEXTS.hours, hoursSummary(hours ?? { week: null })],
     [PROVIDER_TEXTS.awayReply, awayReply ?? PROVIDER_TEXTS.noAwayReply],
+    ...(consent === 'off' ? [] : [[LINE_CONSENT_TEXTS.title, LINE_CONSENT_TEXTS.names[consent]] as const]),
   ] as const
   return (
     <li className={styles.card} aria-labelledby={heading}>

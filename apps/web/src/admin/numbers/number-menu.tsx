@@ -10,6 +10,7 @@ import {
   MenuTrigger,
 } from '@fluentui/react-components'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
+import { DocumentSignatureRegular } from '@fluentui/react-icons/svg/document-signature'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { OpenRegular } from '@fluentui/react-icons/svg/open'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
@@ -17,8 +18,9 @@ import { PlugDisconnectedRegular } from '@fluentui/react-icons/svg/plug-disconne
 import { useRef } from 'react'
 import { openModal, useDangerStyles, useMenuLayer } from '../../ui/index.ts'
 import type { ModalDefinition } from '../../ui/index.ts'
-import { assignedUsersModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
+import { assignedUsersModal, lineConsentModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { LINE_CONSENT_TEXTS } from '../consent/line-consent-texts.ts'
 
 type Props = { number: AccountNumber; isUnanswered: boolean }
 
@@ -53,6 +55,11 @@ export function NumberMenu({ number, isUnanswered }: Props) {
           {!disabled && !isUnanswered && (
             <MenuItem icon={<PeopleRegular />} onClick={() => open(assignedUsersModal, { number })}>
               {PROVIDER_TEXTS.assigned}
+            </MenuItem>
+          )}
+          {!disabled && (
+            <MenuItem icon={<DocumentSignatureRegular />} onClick={() => open(lineConsentModal, { number })}>
+              {LINE_CONSENT_TEXTS.edit}
             </MenuItem>
           )}
           <MenuItemLink icon={<OpenRegular />} href={twilioUrl} target="_blank" rel="noreferrer">

@@ -1,9 +1,8 @@
 import { Button, Link, mergeClasses } from '@fluentui/react-components'
-import { openModal, confirmationModal, showToast } from '../../ui/index.ts'
+import { Card, confirmationModal, openModal, showToast } from '../../ui/index.ts'
 import { twilioSettingsModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { Card } from '../parts/card.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 

@@ -4,10 +4,8 @@ import { useGo } from '../../platform/navigation.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { SETUP_STEPS, useConsent } from '../../setup/index.ts'
 import type { SetupStep } from '../../setup/index.ts'
-import { EmptyState, openModal } from '../../ui/index.ts'
+import { Card, EmptyState, openModal, PageSkeleton } from '../../ui/index.ts'
 import { editUserModal, twilioSettingsModal, assignedUsersModal } from '../admin-modals.ts'
-import { AdminSkeleton } from '../parts/loading-states.tsx'
-import { Card } from '../parts/card.tsx'
 import { OpeningHoursForm } from '../hours/opening-hours.tsx'
 import { FirstNumber } from './first-number.tsx'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
@@ -25,7 +23,7 @@ import { reachesNoOne } from '../numbers/default-users.ts'
 export function SetupPage() {
   const go = useGo()
   const { missing, isTried } = useMissingSteps()
-  if (missing === undefined) return <AdminSkeleton />
+  if (missing === undefined) return <PageSkeleton />
   if (missing.length > 0) return <Steps left={missing} />
   return (
     <Card title={SETUP_PAGE_TEXTS.title}>

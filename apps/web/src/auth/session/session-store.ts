@@ -1,6 +1,6 @@
 import type { Session } from '@partyline/contract'
 import { routes } from '@partyline/contract'
-import { ApiError, ConnectionError } from '../../platform/api-error.ts'
+import { readSession } from '../../platform/read-session.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Store } from '../../platform/store.ts'
 import type { SessionBroadcast } from './session-broadcast.ts'
@@ -34,27 +34,10 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
   const { current, subscribe, set } = createStore<SessionState>({ status: 'loading', failure: null })
   let inFlight: Promise<{ failure: Error | null }> | null = null
 
-  async function read(): Promise<Session | null> {
-    let response: Response
-    let body: Partial<Session>
-    try {
-      // No custom headers: otherwise the browser can't use the preloaded request.
-      response = await fetch(routes['auth.session'].path)
-      // Anything but JSON is not from our server.
-      body = (await response.json()) as Partial<Session>
-    } catch (error) {
-      throw new ConnectionError(error)
-    }
-    const { ok, status, headers } = response
-    if (!ok) throw new ConnectionError(new ApiError({ status, body, headers }))
-    const { user, expires, renewBy } = body
-    return user && expires && renewBy ? { user, expires, renewBy } : null
-  }
-
   async function refresh(announce: boolean): Promise<{ failure: Error | null }> {
     const before = personOf(current())
     try {
-      const session = await read()
+      const session = await readSession(fetch)
       set(session ? { status: 'authenticated', session, readAt: now() } : { status: 'unauthenticated' })
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error))

@@ -18,6 +18,8 @@ const number = (digit: number): TwilioNumber => ({
   capabilities: { sms: true, mms: true },
   assignedUsers: [],
   hours: null,
+  consent: 'off',
+  consentRequest: null,
 })
 const [FRONT, BILLING, THIRD] = [number(1), number(2), number(3)]
 

@@ -10,6 +10,8 @@ const user = (id: string, name: string, disabled = false): User => ({
   role: 'User',
   disabled,
   leftDirectoryAt: null,
+  workingHours: null,
+  pausedUntil: null,
 })
 const mobile = (id: string, name: string, number: string): PhoneNumber => ({
   id: id as NumberId,

@@ -22,6 +22,8 @@ const number = (digit: number, name: string, assignedUsers: string[] = []): Twil
   capabilities: { sms: true, mms: true },
   assignedUsers: assignedUsers as UserId[],
   hours: null,
+  consent: 'off',
+  consentRequest: null,
 })
 const FRONT = number(0, 'Front desk', [DANA])
 const BACK = number(1, 'Back office')

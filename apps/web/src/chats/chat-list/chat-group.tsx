@@ -1,4 +1,4 @@
-import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import type { ChatId, ChatListItem, FoundNote, MemberId } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useId, useRef, useState } from 'react'
 import type { FixedListHandle } from '../../ui/index.ts'
@@ -35,6 +35,8 @@ type Props = {
   /** Shown as a tooltip of the title. */
   hint: string
   items: readonly ChatListItem[]
+  /** By chat: the notes that its rows show. */
+  notes?: ReadonlyMap<ChatId, FoundNote> | undefined
   openedId: ChatId | null
   me: MemberId
   onOpenAgain: () => void
@@ -45,7 +47,7 @@ export function ChatGroup(props: Props) {
   return props.items.length > 0 && <Group {...props} />
 }
 
-function Group({ title, hint, items, openedId, me, onOpenAgain }: Props) {
+function Group({ title, hint, items, notes, openedId, me, onOpenAgain }: Props) {
   const styles = useStyles()
   const [{ density }] = useListSettings()
   const lines = useLineNames()
@@ -80,6 +82,7 @@ function Group({ title, hint, items, openedId, me, onOpenAgain }: Props) {
                 onOpen={item.id === openedId ? onOpenAgain : undefined}
                 line={lines?.get(item.numberId)}
                 density={density}
+                mention={notes?.get(item.id)}
               />
             </li>
           ))}

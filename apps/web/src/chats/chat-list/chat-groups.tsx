@@ -12,6 +12,7 @@ import type { ChatListQuery } from '../../platform/query-keys.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatGroup } from './chat-group.tsx'
 import { useKeptMention } from './kept-mention.ts'
+import { useMentionNotes } from './use-mention-notes.ts'
 
 /** The chats above the list, newest first. None is in both groups, or in the list as well. */
 export type ChatGroups = { mentions: readonly ChatListItem[]; unclaimed: readonly ChatListItem[] }
@@ -64,10 +65,11 @@ type Props = { groups: ChatGroups; openedId: ChatId | null; me: MemberId; onOpen
 /** Chats with notes that mention this person, and unclaimed ones, which everyone sees until someone joins or replies. */
 export function ChatGroupsAbove({ groups: { mentions, unclaimed }, ...rest }: Props) {
   const styles = useStyles()
+  const notes = useMentionNotes(mentions, { isWanted: true })
   if (mentions.length + unclaimed.length === 0) return null
   return (
     <div className={styles.groups}>
-      <ChatGroup title={CHAT_TEXTS.mentions} hint={CHAT_TEXTS.mentionsHint} items={mentions} {...rest} />
+      <ChatGroup title={CHAT_TEXTS.mentions} hint={CHAT_TEXTS.mentionsHint} items={mentions} notes={notes} {...rest} />
       <ChatGroup title={CHAT_TEXTS.unclaimed} hint={CHAT_TEXTS.unclaimedHint} items={unclaimed} {...rest} />
     </div>
   )

@@ -1,8 +1,11 @@
-import type { ChatListItem, MemberId } from '@partyline/contract'
+import type { ChatListItem, FoundNote, MemberId } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
+import { chatAddress } from '../../core/chats/chat-address.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { isolated } from '../../platform/isolated.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { Avatar, AvatarPair, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -12,6 +15,8 @@ import { otherSide } from './list-preview.ts'
 import type { Density } from './list-settings.ts'
 import { RowPreview } from './row-preview.tsx'
 import { hasNews, MentionSign, RowSigns, RowTime, WaitingCount, waitingCount } from './row-signs.tsx'
+
+const NotePreview = lazyComponent(optionalChunk(async () => (await import('./note-preview.tsx')).NotePreview))
 
 type Props = {
   item: ChatListItem
@@ -23,6 +28,8 @@ type Props = {
   /** The name of the chat's line, where chats of several lines are listed. */
   line?: string | undefined
   density?: Density
+  /** A note that mentions this person: the row shows it, and opens the chat at it. */
+  mention?: FoundNote | undefined
   /** The name and what is below it, where a search found something in them. */
   name?: ReactNode
   preview?: ReactNode
@@ -33,6 +40,7 @@ type Props = {
 /** A chat in the list: bold with a count if unread, bold with an @ if mentioned, with a ring if only others have not seen it. */
 export const ChatItem = memo(function ChatItem(props: Props) {
   const { item, me, isOpened, isStop, onOpen, line, density = 'comfortable', rowId } = props
+  const mention = item.mentionCount > 0 ? props.mention : undefined
   const styles = useChatItemStyles()
   const link = useLinkTo()
   const isUnread = waitingCount(item) > 0
@@ -52,11 +60,18 @@ export const ChatItem = memo(function ChatItem(props: Props) {
       <bdi>{line}</bdi>
     </span>
   )
-  const preview = props.preview ?? <RowPreview item={item} me={me} isUnread={isUnread} isOpened={isOpened} />
+  const usual = props.preview ?? <RowPreview item={item} me={me} isUnread={isUnread} isOpened={isOpened} />
+  const preview = mention ? (
+    <Suspense fallback={usual}>
+      <NotePreview note={mention} />
+    </Suspense>
+  ) : (
+    usual
+  )
   return (
     <ChatRow chat={item} isStop={isStop} isCompact={isCompact}>
       <Link
-        to={link(item.hit ? `/?chat=${item.id}&message=${item.hit.messageId}` : `/?chat=${item.id}`)}
+        to={link(chatAddress(mention ?? { chatId: item.id, messageId: item.hit?.messageId }))}
         className={mergeClasses(styles.item, isCompact && styles.compact, isOpened && styles.opened)}
         tabIndex={isStop ? 0 : -1}
         aria-current={isOpened ? 'page' : undefined}

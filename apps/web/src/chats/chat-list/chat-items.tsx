@@ -13,6 +13,7 @@ import { useSelectKeys } from '../selection/use-select-keys.ts'
 import { markScrolled } from './scroll-divider.ts'
 import type { RowHandlers } from './steady-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useMentionNotes } from './use-mention-notes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
@@ -41,6 +42,7 @@ export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: P
   const styles = useChatListStyles()
   const [{ view, density }] = useListSettings()
   const lines = useLineNames()
+  const notes = useMentionNotes(items, { isWanted: view.filters.includes('mentions') })
   const itemPx = ITEM_PX[density]
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<FixedListHandle>(null)
@@ -88,6 +90,7 @@ export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: P
               onOpen={item.id === openedId ? onOpenAgain : undefined}
               line={view.line === null ? lines?.get(item.numberId) : undefined}
               density={density}
+              mention={notes?.get(item.id)}
             />
           )}
         </FixedList>

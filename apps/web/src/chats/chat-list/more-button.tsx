@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
-import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
+import { MoreIcon } from './more-icon.tsx'
 import { MORE_TEXTS } from './more-texts.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 
@@ -14,9 +14,9 @@ export function MoreButton() {
   const button = (
     <Button
       appearance="subtle"
-      icon={<MoreHorizontalRegular />}
+      icon={<MoreIcon />}
       aria-haspopup="menu"
-      aria-label={MORE_TEXTS.more}
+      data-tip={MORE_TEXTS.more}
       onClick={() => setWanted(true)}
       {...loadOnApproach(loadMenu)}
     />

@@ -1,17 +1,19 @@
 import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
+import { BookContactsRegular } from '@fluentui/react-icons/svg/book-contacts'
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard'
 import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
-import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { ownSessionsModal } from '../../auth/index.ts'
+import { NotificationItems } from '../../notifications/index.ts'
 import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useGo } from '../../platform/navigation.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'
 import { openModal, useMenuLayer } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { OpensNextItem, useOpensNextMenu } from '../triage/opens-next-item.tsx'
+import { MoreIcon } from './more-icon.tsx'
 import { MORE_TEXTS } from './more-texts.ts'
 
 /** It is mounted to be opened, so that it starts open. Teams has its own theme and sign-out. */
@@ -28,12 +30,17 @@ export function MoreMenu() {
       onCheckedValueChange={(_, { name, checkedItems }) => opensNext.change(name, checkedItems)}
     >
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<MoreHorizontalRegular />} aria-label={MORE_TEXTS.more} />
+        <Button appearance="subtle" icon={<MoreIcon />} data-tip={MORE_TEXTS.more} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
+          <MenuItem icon={<BookContactsRegular />} onClick={() => go('/contacts')}>
+            {MORE_TEXTS.contacts}
+          </MenuItem>
+          <MenuDivider />
           <OpensNextItem />
           <MenuDivider />
+          <NotificationItems />
           {me?.role === 'Admin' && (
             <MenuItem icon={<SettingsRegular />} onClick={() => go(ADMIN_PAGES.organization.path)}>
               {MORE_TEXTS.administration}

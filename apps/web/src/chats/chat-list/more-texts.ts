@@ -1,5 +1,6 @@
 export const MORE_TEXTS = {
   more: 'More',
+  contacts: 'Contacts',
   administration: 'Administration',
   connection: 'Connection',
   sessions: 'Active sessions',

@@ -36,6 +36,7 @@ export function ContactNameModal({ contact: opened }: ContactNameModalProps) {
   const save = form.handleSubmit((body) =>
     submit(async () => {
       await api.call('numbers.renameMobile', { params: { numberId: id }, body: { ...body, seen: { name } } })
+      void client.invalidateQueries({ queryKey: queryKeys.contacts.all })
       void client.invalidateQueries({ queryKey: queryKeys.numbers.contacts })
       void client.invalidateQueries({ queryKey: queryKeys.chats.all })
     }),
@@ -67,7 +68,7 @@ export function ContactNameModal({ contact: opened }: ContactNameModalProps) {
         disabled={modal.submitting}
         onUseTheirs={() => form.reset(saved)}
       />
-      <FormErrorPanel submitError={failure} messages={[form.formState.errors.name?.message]} />
+      <FormErrorPanel submitError={failure} messages={[form.formState.errors.name?.message]} isOneField />
     </ModalBody>
   )
 }

@@ -2,6 +2,7 @@ import { isolated } from '../../platform/isolated.ts'
 
 /** The texts for a contact's name and number: in the chat's header, the right pane, and the modal for the name. */
 export const CONTACT_TEXTS = {
+  card: 'Contact card',
   addName: 'Add name',
   editName: (name: string) => `Edit name of ${isolated(name)}`,
   addTitle: 'Add name',

@@ -1,8 +1,10 @@
-import type { Member } from '@partyline/contract'
+import type { Member, NumberId } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { deliveryRow } from '../../messages/index.ts'
+import { ChatContactCard } from '../../contacts/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/use-store.ts'
 import { useMe } from '../../users/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useDetailsStyles } from './details.styles.ts'
@@ -12,8 +14,11 @@ import { AboutChat } from './about-chat.tsx'
 import { ChatActions } from './chat-actions.tsx'
 import { ChatFiles } from './chat-files.tsx'
 import { MemberRow } from './member-row.tsx'
+import { openedCard } from './opened-card.ts'
 import { OptOutButton } from './opt-out-button.tsx'
 import { OtherChats } from './other-chats.tsx'
+import { useTextPhone } from '../new-chat/use-text-phone.ts'
+import { focusIfLost } from '../triage/row-focus.ts'
 import { isActive, isCurrent, isPhone, mayWriteIn, peopleOf } from '../../core/people.ts'
 
 const useStyles = makeStyles({
@@ -23,8 +28,32 @@ const useStyles = makeStyles({
   failed: { color: tokens.colorStatusDangerForeground1 },
 })
 
-/** The right pane: the contacts, the chat's files, other chats with its contact, the team, and facts about the chat. */
-export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => void }) {
+type Props = { chat: OpenedChat; onGone: () => void }
+
+/** The right pane: the card of a contact, or what is to know about the chat. */
+export function ChatDetails({ chat, onGone }: Props) {
+  const card = useStore(openedCard)
+  const onText = useTextPhone()
+  const member = chat.members.find(({ id }) => card?.chatId === chat.id && card.memberId === id)
+  if (!member || !isCurrent(member)) return <Details chat={chat} onGone={onGone} />
+  return (
+    <Suspense fallback={null}>
+      <ChatContactCard
+        key={member.id}
+        chatId={chat.id}
+        phoneId={member.id as string as NumberId}
+        onText={onText}
+        onClose={() => {
+          openedCard.set(null)
+          focusIfLost(() => document.querySelector<HTMLElement>(`li [data-card="${member.id}"]`))
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** The contacts, the chat's files, other chats with its contact, the team, and facts about the chat. */
+function Details({ chat, onGone }: Props) {
   const styles = useStyles()
   const details = useDetailsStyles()
   const { me } = useChatClient()
@@ -49,6 +78,7 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
         isMe={member.id === me}
         isLarge={isLarge}
         people={people}
+        {...(isPhone(member) && { onOpen: () => openedCard.set({ chatId: chat.id, memberId: member.id }) })}
         action={mayChange && isPhone(member) && <OptOutButton chatId={chat.id} member={member} />}
       >
         {/* The message itself says whether it reached the only contact. */}

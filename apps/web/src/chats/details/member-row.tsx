@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, CLIPPED_LINE } from '../../ui/index.ts'
+import { awayText, useAway } from '../../users/index.ts'
+import { CardButton } from '../contact/card-button.tsx'
 import { NameButton } from '../contact/name-button.tsx'
 import { ContactNumber } from '../contact/contact-number.tsx'
 import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
@@ -46,6 +48,8 @@ type Props = {
   isLarge?: boolean
   /** All members, also former ones. */
   people: ReadonlyMap<Member['id'], Member>
+  /** Opens the card of a contact. */
+  onOpen?: () => void
   /** Below the name. */
   action?: ReactNode
   /** The end of the row. */
@@ -53,16 +57,27 @@ type Props = {
 }
 
 /** A current or former member: name, number or role, when they joined, and their state. */
-export function MemberRow({ member, isMe, isLarge = false, people, action, children }: Props) {
+export function MemberRow({ member, isMe, isLarge = false, people, onOpen, action, children }: Props) {
   const styles = useStyles()
   const times = useTimes()
-  const facts = memberFacts(member, times.date).join(' · ')
+  const away = awayText(useAway()(member.id), times)
+  const facts = [...memberFacts(member, times.date), ...(away !== null && isActive(member) ? [away] : [])].join(' · ')
   return (
     <li className={mergeClasses(styles.row, isLarge && styles.large)}>
       <Avatar person={member} size={isLarge ? 40 : 32} />
       <span className={styles.who}>
         <span className={styles.head}>
-          <bdi className={mergeClasses(styles.name, isLarge && styles.largeName)}>{member.name}</bdi>
+          {onOpen ? (
+            <CardButton
+              className={mergeClasses(styles.name, isLarge && styles.largeName)}
+              memberId={member.id}
+              onOpen={onOpen}
+            >
+              <bdi>{member.name}</bdi>
+            </CardButton>
+          ) : (
+            <bdi className={mergeClasses(styles.name, isLarge && styles.largeName)}>{member.name}</bdi>
+          )}
           {isMe && DETAILS_TEXTS.youSuffix}
           {isCurrent(member) && <NameButton contact={member} />}
         </span>

@@ -20,7 +20,8 @@ export function OptOutButton({ chatId, member }: { chatId: ChatId; member: Membe
   if (optedOut && optedOutBy === undefined) return null
 
   async function change() {
-    await api.call(optedOut ? 'optOuts.undo' : 'optOuts.add', { params: { chatId, memberId } })
+    const params = { chatId, memberId }
+    await (optedOut ? api.call('optOuts.undo', { params }) : api.call('optOuts.add', { params, body: {} }))
     await client.invalidateQueries({ queryKey: queryKeys.chats.opened(chatId) })
   }
 

@@ -20,6 +20,7 @@ export const NEW_CHAT_TEXTS = {
   hint: 'Type a name or a number, or paste several. Contacts get your message as a text.',
   readyHint: 'Contacts get your first message as a text.',
   teamHint: 'Only your team reads this chat.',
+  openFailed: 'The chat couldn’t be opened',
   unnamed: 'the new chat',
   noRecipient: 'Add at least one person or number.',
   unknown: (written: string) => `“${isolated(written)}” isn’t a contact or a whole phone number.`,
@@ -28,6 +29,10 @@ export const NEW_CHAT_TEXTS = {
   unknownSeveral: (count: number) => `${count} entries aren’t contacts or whole phone numbers.`,
   moving: (names: string, phones: number) =>
     `${names} will move here from ${phones === 1 ? 'another chat' : 'other chats'} when you send.`,
+  lackingConsent: (names: string) => `No written consent from ${names} yet.`,
+  blockedByConsent: (names: string) =>
+    `${names} can’t be texted from this number without written consent. Start the chat without a text, and ask for it there.`,
+  begin: 'Start chat without a text',
   optedOut: (names: string) =>
     `${names} texted STOP to at least one of your numbers. Texts from such a number won’t be sent.`,
 } as const

@@ -35,6 +35,7 @@ import type { Recipient } from './recipients.ts'
 import { useToFieldStyles } from './to-field.styles.ts'
 import { useNewChat } from './use-new-chat.ts'
 import { useOptions } from './use-options.ts'
+import { useLackingConsent } from './use-lacking-consent.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useSendChat } from './use-send-chat.ts'
 import { rememberLine } from '../usual-line.ts'
@@ -42,6 +43,8 @@ import { rememberLine } from '../usual-line.ts'
 const ClosedNotice = lazyComponent(
   optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice),
 )
+
+const NewChatConsent = lazyComponent(optionalChunk(async () => (await import('./new-chat-consent.tsx')).NewChatConsent))
 
 type Props = {
   id: ChatId
@@ -64,7 +67,7 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
   const { store, draft, lines, line, first, format, busy } = state
   const { recipients, written } = draft
   const people = useRecipients(state)
-  const sending = useSendChat(state, sent)
+  const sending = useSendChat(state, (chat, isEmpty) => (isEmpty ? created(chat) : sent(chat)))
   const options = useOptions({
     written,
     chosen: recipients,
@@ -84,6 +87,7 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
   const labelOf = (number: (typeof lines)[number]) => numberLabel(number, format)
   const isReady = recipients.length > 0
   const hasHours = useHasHours(line?.id)
+  const lacking = useLackingConsent(line, phones)
 
   // Together with the field, so that no key is lost, and after the composer, which takes the focus when it appears.
   // Otherwise, a name typed now could be sent to the recipients of an earlier draft.
@@ -99,13 +103,14 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
     store.choose(change)
   }
 
-  async function submit() {
+  async function submit(isEmpty = false) {
     if (people.isFinding) return
     if (!(await people.complete())) field.current?.focus()
     else if (lacksAnswer(store.current().recipients, draft.relay)) {
       flushSync(() => setAnswerMissing(true))
       focusFirstWrong(notices.current)
     } else if (busy && !draft.moveMembers) notices.current?.querySelector('button')?.focus()
+    else if (isEmpty) sending.begin()
     else sending.send()
   }
 
@@ -135,7 +140,7 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
     showToast({ kind: 'done', text: NEW_CHAT_TEXTS.discarded, onUndo })
   }
 
-  /** The form creates the chat without its message, which stays in the composer. */
+  /** The chat was created without its message, which stays in the composer. */
   function created(chat: Chat) {
     const { text, files } = drafts.take(id)
     drafts.write(chat.id, text)
@@ -252,6 +257,16 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
                 onAnswer={(relay) => store.change({ relay })}
               />
             )}
+            {line && lacking.length > 0 && (
+              <Suspense fallback={null}>
+                <NewChatConsent
+                  line={line}
+                  lacking={lacking}
+                  disabled={sending.isSending}
+                  onBegin={() => void submit(true)}
+                />
+              </Suspense>
+            )}
           </NewChatNotices>
           <EmptyState
             icon={<ComposeRegular />}
@@ -270,7 +285,10 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
           ref={composer}
           chatId={id}
           chatName={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.unnamed}
-          members={recipients.map((one) => asMember(one, lines.length === 1))}
+          members={recipients.map((one) => ({
+            ...asMember(one, lines.length === 1),
+            ...(line && line.consent !== 'off' && lacking.includes(one) && { lacksConsent: line.consent }),
+          }))}
           relay={draft.relay}
           numberId={line?.id}
           drafts={drafts}

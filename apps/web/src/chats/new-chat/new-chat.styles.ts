@@ -59,6 +59,12 @@ export const useNewChatStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
+  noticeActions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    paddingTop: tokens.spacingVerticalXS,
+  },
   noticeIcon: { flexShrink: 0, fontSize: '20px', color: tokens.colorStatusWarningForeground1 },
 })
 

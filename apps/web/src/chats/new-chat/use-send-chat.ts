@@ -18,22 +18,28 @@ import type { Recipient } from './recipients.ts'
 import { busyPhonesQuery } from './use-new-chat.ts'
 import type { NewChatState } from './use-new-chat.ts'
 
-/** Creates contacts for new numbers, and then the chat with its first message. Whatever fails, everything stays. */
-export function useSendChat({ owner, store, lines, line }: NewChatState, onCreated: (chat: Chat) => void) {
+/**
+ * Creates contacts for new numbers, and then the chat with its first message, or without one. Whatever fails, everything
+ * stays.
+ */
+export function useSendChat(
+  { owner, store, lines, line }: NewChatState,
+  onCreated: (chat: Chat, isEmpty: boolean) => void,
+) {
   const api = useApi()
   const client = useQueryClient()
   const { drafts } = useChatClient()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function send() {
+  async function send(isEmpty = false) {
     if (isSending || line === undefined) return
     setFailure(null)
     setSending(true)
     try {
       const recipients = await addContacts(api, store.current().recipients)
       store.change({ recipients: withRecipients([], recipients) })
-      if (!recipients.some(({ barred }) => barred)) onCreated(await create(recipients))
+      if (!recipients.some(({ barred }) => barred)) onCreated(await create(recipients, isEmpty), isEmpty)
     } catch (error) {
       const { attempt } = store.current()
       if (attempt) store.change({ attempt: { ...attempt, isLost: !isRefusal(error) } })
@@ -58,8 +64,9 @@ export function useSendChat({ owner, store, lines, line }: NewChatState, onCreat
     store.change({ attempt: { ...attempt, isLost: false } })
   }
 
-  async function create(recipients: readonly Recipient[]): Promise<Chat> {
-    const chat = await chatOf(recipients)
+  async function create(recipients: readonly Recipient[], isEmpty: boolean): Promise<Chat> {
+    const whole = await chatOf(recipients)
+    const chat = isEmpty ? { ...whole, text: '', files: [] } : whole
     const last = store.current().attempt
     const content = contentOf(chat)
     const timing = { holdSeconds: holdSecondsOf(owner).current() }
@@ -93,5 +100,12 @@ export function useSendChat({ owner, store, lines, line }: NewChatState, onCreat
     }
   }
 
-  return { isSending, failure, send: () => void send(), recover: () => void recover(), forget: () => setFailure(null) }
+  return {
+    isSending,
+    failure,
+    send: () => void send(),
+    begin: () => void send(true),
+    recover: () => void recover(),
+    forget: () => setFailure(null),
+  }
 }

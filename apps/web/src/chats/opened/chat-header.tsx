@@ -1,4 +1,4 @@
-import type { ChatListItem } from '@partyline/contract'
+import type { ChatListItem, MemberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
@@ -14,9 +14,11 @@ import { AvatarPair, useFrameWidth } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import { CardButton } from '../contact/card-button.tsx'
 import { ContactNumber } from '../contact/contact-number.tsx'
 import { AddNameButton } from '../contact/name-button.tsx'
 import { loadDetails } from '../details/details-pane.tsx'
+import { openedCard } from '../details/opened-card.ts'
 import { HeaderActions } from '../triage/header-actions.tsx'
 import { StateBar } from '../triage/state-bar.tsx'
 import { OPENED_TEXTS } from './opened-texts.ts'
@@ -59,6 +61,13 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
   const about = [number, members].filter((part) => part !== null).join(' · ')
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
   const contact = phones.length === 1 ? phones[0] : undefined
+
+  /** Shows the card of a contact, or the details of the chat. */
+  function showSide(memberId: MemberId | null) {
+    openedCard.set(memberId && { chatId: chat.id, memberId })
+    if (!sideOpened || memberId === null) onToggleSide()
+  }
+
   return (
     <header className={styles.top}>
       <div className={styles.header}>
@@ -68,7 +77,13 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
         </span>
         <div className={styles.titles}>
           <h2 className={styles.name} title={isolated(chat.name)}>
-            <bdi>{chat.name}</bdi>
+            {contact ? (
+              <CardButton className={styles.cardButton} memberId={contact.id} onOpen={() => showSide(contact.id)}>
+                <bdi>{chat.name}</bdi>
+              </CardButton>
+            ) : (
+              <bdi>{chat.name}</bdi>
+            )}
           </h2>
           <div className={styles.aboutLine}>
             {contact && (
@@ -109,7 +124,7 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
           icon={<PeopleRegular />}
           aria-label={OPENED_TEXTS.showMembers}
           aria-pressed={sideOpened}
-          onClick={onToggleSide}
+          onClick={() => showSide(null)}
           {...loadOnApproach(loadDetails)}
         />
       </div>

@@ -6,8 +6,9 @@ import { addMembers } from '../../core/chats/add-members.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { inWords, isPhone, shortNames } from '../../core/people.ts'
 import { errorText } from '../../platform/api-error.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { announce } from '../../ui/index.ts'
+import { awayUntil, useAway } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 import type { MissingMember } from './use-add-note.ts'
@@ -42,7 +43,13 @@ export function MemberOffer({ chat, people, onClose }: Props) {
   const short = shortNames([...chat.members.filter((member) => !isPhone(member)), ...people])
   const nameOf = ({ id, name }: MissingMember) => short.get(id) ?? name
   const names = inWords(people.map(nameOf))
-  const text = OPENED_TEXTS.notInChat(names, people.length)
+  const awayOf = useAway()
+  const times = useTimes()
+  const away = people.flatMap((person) => {
+    const theirs = awayOf(person.id)
+    return theirs ? [OPENED_TEXTS.isAway(nameOf(person), awayUntil(theirs, times))] : []
+  })
+  const text = [OPENED_TEXTS.notInChat(names, people.length), ...away].join(' ')
   const add = useMutation({
     mutationFn: () =>
       addMembers(

@@ -25,6 +25,8 @@ export const OPENED_TEXTS = {
   keepYours: 'Don’t send',
   noteAdded: 'Note added.',
   notInChat: (names: string, count: number) => `${names} ${count === 1 ? 'isn’t' : 'aren’t'} in this chat.`,
+  /** `away`: `away until Mon 8:00 AM`. */
+  isAway: (name: string, away: string) => `${isolated(name)} is ${away}.`,
   addMember: (name: string) => `Add ${isolated(name)}`,
   addMembers: 'Add them',
   addingMembers: 'Adding…',

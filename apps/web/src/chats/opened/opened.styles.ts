@@ -43,6 +43,7 @@ export const useOpenedStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
+  cardButton: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', verticalAlign: 'bottom' },
   aboutLine: {
     display: 'flex',
     alignItems: 'center',

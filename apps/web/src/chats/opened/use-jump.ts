@@ -1,4 +1,4 @@
-import type { MessageId } from '@partyline/contract'
+import type { MessageId, NoteId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shownRun } from '../../core/history/history.ts'
@@ -13,35 +13,42 @@ import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 type GoTo = (messageId: MessageId, options?: { keepsFocus: boolean }) => void
 
-/** Jumps to any message of the chat: that of a quote, or the one in the address as `?message={id}`. */
+/** The target of a jump: a note, which is loaded with the message before it, or else that message. */
+type Place = { messageId: MessageId | null; noteId: NoteId | null }
+
+/** Jumps to any message of the chat: that of a quote, or the message or note in the address. */
 export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: GoTo } {
   const api = useApi()
   const { caches } = useChatClient()
   const [target, setTarget] = useState<Jump['target']>(null)
   const [state, setState] = useState<Jump['state']>({ kind: 'idle' })
-  const wanted = useRef<MessageId | null>(null)
+  const wanted = useRef<Jump['target']>(null)
 
   const change = (next: (history: History) => History) =>
     caches.changeOpened(chatId, (chat) => ({ ...chat, history: next(chat.history) }))
 
-  async function goTo(messageId: MessageId, { keepsFocus = false } = {}) {
-    wanted.current = messageId
-    setTarget({ messageId, keepsFocus })
+  async function goTo({ messageId, noteId }: Place, { keepsFocus = false } = {}) {
+    const id = noteId ?? messageId
+    if (id === null) return
+    const next = { id, keepsFocus }
+    wanted.current = next
+    setTarget(next)
     setState({ kind: 'idle' })
-    if (holds(shownRun(history), messageId)) return
+    if (messageId === null || holds(shownRun(history), messageId)) return
     if (holds(history, messageId)) return change(withoutExcerpt)
     setState({ kind: 'looking' })
-    const result = await look(messageId)
     // Only the last jump counts.
-    if (wanted.current === messageId) setState(result)
+    const isWanted = () => wanted.current === next
+    const result = await look(messageId, isWanted)
+    if (isWanted()) setState(result)
   }
 
-  async function look(messageId: MessageId): Promise<Jump['state']> {
+  async function look(messageId: MessageId, isWanted: () => boolean): Promise<Jump['state']> {
     try {
       const query = { around: messageId, limit: PAGE.messages }
       const around = await api.call('messages.list', { params: { chatId }, query })
       if (!holds({ messages: around }, messageId)) return { kind: 'failed', reason: null }
-      if (wanted.current === messageId) change((current) => withExcerpt(current, around))
+      if (isWanted()) change((current) => withExcerpt(current, around))
       return { kind: 'idle' }
     } catch (error) {
       const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -49,12 +56,12 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: GoT
     }
   }
 
-  useMessageInAddress(chatId, (messageId) => void goTo(messageId))
+  usePlaceInAddress(chatId, (place) => void goTo(place))
 
   return {
     target,
     state,
-    goTo: (messageId, options) => void goTo(messageId, options),
+    goTo: (messageId, options) => void goTo({ messageId, noteId: null }, options),
     dismiss: () => setState({ kind: 'idle' }),
     toNewest() {
       wanted.current = null
@@ -65,17 +72,19 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: GoT
   }
 }
 
-/** Removes the message from the address after the jump, so that the same link works again. */
-function useMessageInAddress(chatId: string, follow: (messageId: MessageId) => void) {
-  const named = useQueryParameters().get('message') as MessageId | null
+/** Removes `message={id}` and `note={id}` from the address after the jump, so that the same link works again. */
+function usePlaceInAddress(chatId: string, follow: (place: Place) => void) {
+  const parameters = useQueryParameters()
+  const messageId = parameters.get('message') as MessageId | null
+  const noteId = parameters.get('note') as NoteId | null
   const go = useGo()
-  const onNamed = useEffectEvent((messageId: MessageId) => {
+  const onNamed = useEffectEvent((place: Place) => {
     go(`/?chat=${chatId}`, { replace: true })
-    follow(messageId)
+    follow(place)
   })
   useEffect(() => {
-    if (named) onNamed(named)
-  }, [named])
+    if (messageId !== null || noteId !== null) onNamed({ messageId, noteId })
+  }, [messageId, noteId])
 }
 
 function holds({ messages }: Pick<History, 'messages'>, messageId: MessageId): boolean {

@@ -2,6 +2,7 @@ import { isBlank } from '@partyline/contract'
 import type { ChatListItem, FoundMessage } from '@partyline/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
+import { chatAddress } from '../../core/chats/chat-address.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Marked } from './found-item.tsx'
@@ -60,7 +61,7 @@ export function Hit({ hit, title, author, term, isStop }: HitProps) {
   )
   return (
     <Link
-      to={link(`/?chat=${hit.chatId}&message=${hit.messageId}`)}
+      to={link(chatAddress(hit))}
       className={styles.hit}
       tabIndex={isStop ? 0 : -1}
       data-row={hit.messageId}

@@ -1,6 +1,7 @@
 import { isBlank } from '@partyline/contract'
 import type { FoundNote, MemberId } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { chatAddress } from '../../core/chats/chat-address.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { useMe, usersQuery } from '../../users/index.ts'
@@ -11,7 +12,7 @@ import { noteRow } from './use-found-notes.ts'
 
 type Props = { notes: readonly FoundNote[]; term: string; stop: string | null }
 
-/** Notes, each a link to the message before it. */
+/** Notes, each a link to it in its chat. */
 export function NoteHits({ notes, term, stop }: Props) {
   const styles = useHitStyles()
   const authorOf = useAuthors()
@@ -32,10 +33,9 @@ function NoteHit({ note, author, term, isStop }: HitProps) {
   const styles = useHitStyles()
   const times = useTimes()
   const link = useLinkTo()
-  const chat = `/?chat=${note.chatId}`
   return (
     <Link
-      to={link(note.messageId === null ? chat : `${chat}&message=${note.messageId}`)}
+      to={link(chatAddress(note))}
       className={styles.hit}
       tabIndex={isStop ? 0 : -1}
       data-row={noteRow(note)}

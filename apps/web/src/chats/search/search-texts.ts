@@ -15,6 +15,8 @@ export const SEARCH_TEXTS = {
   moreInChat: 'More in this chat',
   noMoreInChat: 'No other matches in this chat',
   noText: 'Picture or file',
+  /** Heard before a note, which has a sign. */
+  note: 'Note: ',
   you: 'You',
   searching: 'Searching…',
   searchedBackTo: (day: string) => `Searched back to ${day}`,

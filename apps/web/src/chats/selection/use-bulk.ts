@@ -14,6 +14,7 @@ import { openPicker } from '../triage/pickers.ts'
 import type { Assignee } from '../triage/pickers.ts'
 import { focusIfLost } from '../triage/row-focus.ts'
 import { TRIAGE_TEXTS } from '../triage/triage-texts.ts'
+import { withAway } from '../triage/use-triage.ts'
 import type { BulkAction, Selection } from './selection.ts'
 import { SELECTION_TEXTS } from './selection-texts.ts'
 
@@ -50,7 +51,8 @@ export function useBulk(selection: Selection) {
     const done = undos.length > 0 ? textOf(undos.length) : null
     if (failed.length === 0) return showToast({ kind: 'done', text: done ?? '', onUndo })
     const text = SELECTION_TEXTS.failed(...namesAndReason(failed))
-    showToast({ kind: 'failed', text: done === null ? text : `${done}. ${text}`, onUndo })
+    const sentence = done?.endsWith('.') ? done : `${done}.`
+    showToast({ kind: 'failed', text: done === null ? text : `${sentence} ${text}`, onUndo })
   }
 
   async function undoAll(undos: readonly (Pick<Chat, 'id' | 'name'> & { undo: Undo })[]) {
@@ -109,7 +111,9 @@ export function useBulk(selection: Selection) {
       joins: chats.length === 1 ? TRIAGE_TEXTS.joins : TRIAGE_TEXTS.joinsSeveral,
       onChoose: (person: Assignee | null) =>
         void runTriage({ assignee: person?.id ?? null }, (count) =>
-          person === null ? SELECTION_TEXTS.unassigned(count) : SELECTION_TEXTS.assigned(count, nameOf(person)),
+          person === null
+            ? SELECTION_TEXTS.unassigned(count)
+            : withAway(SELECTION_TEXTS.assigned(count, nameOf(person)), person, times),
         ),
     })
   }

@@ -7,9 +7,9 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, itemByKey } from '../../ui/index.ts'
-import { usersQuery } from '../../users/index.ts'
+import { awayText, usersQuery } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { assigneeOptions } from './assignees.ts'
 import type { AssigneeOption } from './assignees.ts'
@@ -65,7 +65,8 @@ export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
   const [term, setTerm] = useState('')
   const [at, setAt] = useState(0)
   const { data: users, isError } = useQuery(usersQuery(useApi()))
-  const people = users ? assigneeOptions({ users, members, me, term }) : []
+  const times = useTimes()
+  const people = users ? assigneeOptions({ users, members, me, term, now: new Date(times.now()) }) : []
   // No one is last, unless someone is being searched.
   const options = [...people, ...(users && term.trim() === '' && hasAssignee ? [null] : [])]
   const idOf = (index: number) => `${listId}-${index}`
@@ -143,6 +144,7 @@ export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
                     <Avatar person={option} size={28} />
                     <span className={styles.name}>
                       <bdi>{(option.id as string) === me ? TRIAGE_TEXTS.me(option.name) : option.name}</bdi>
+                      {option.away && <span className={styles.quiet}>{awayText(option.away, times)}</span>}
                       {!option.isMember && <span className={styles.quiet}>{joins}</span>}
                     </span>
                     {option.id === assignedTo && <CheckmarkRegular className={styles.chosen} aria-hidden />}

@@ -2,11 +2,12 @@ import { MAX_SNOOZE_DAYS, STATE_TEXTS } from '@partyline/contract'
 import { useState } from 'react'
 import { dayAfter } from '../../platform/days.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
-import type { Times } from '../../platform/times.ts'
-import { DateTimeFields, FormErrorPanel, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
+import { DateTimeFields, FormErrorPanel, laterTimeFault, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
 import type { LocalTime } from '../../ui/index.ts'
 import { MORNING } from './snooze-times.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
+
+const FAULTS = { missing: STATE_TEXTS.until, past: STATE_TEXTS.past, tooFar: STATE_TEXTS.tooFar }
 
 export type CustomSnoozeModalProps = { onChoose: (until: string) => void }
 
@@ -19,7 +20,7 @@ export function CustomSnoozeModal({ onChoose }: CustomSnoozeModalProps) {
   const [wrong, setWrong] = useState<string | null>(null)
 
   function save() {
-    const fault = faultOf(chosen, times)
+    const fault = laterTimeFault(chosen, { times, maxDays: MAX_SNOOZE_DAYS, texts: FAULTS })
     setWrong(fault)
     if (fault !== null) return
     modal.close()
@@ -42,13 +43,4 @@ export function CustomSnoozeModal({ onChoose }: CustomSnoozeModalProps) {
       <FormErrorPanel submitError={null} messages={[wrong ?? undefined]} />
     </ModalBody>
   )
-}
-
-/** Validation error of a date and a time, which are empty while they are incomplete. */
-function faultOf({ day, time }: LocalTime, times: Times): string | null {
-  if (day === '' || time === '') return STATE_TEXTS.until
-  const until = times.instantOf(day, time)
-  const now = times.now()
-  if (Date.parse(until) <= now) return STATE_TEXTS.past
-  return until > times.instantOf(dayAfter(times.dayOf(now), MAX_SNOOZE_DAYS), '00:00') ? STATE_TEXTS.tooFar : null
 }

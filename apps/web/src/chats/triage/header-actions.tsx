@@ -10,8 +10,10 @@ import type { MouseEvent } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { useTimes } from '../../platform/platform-context.tsx'
 import { KEYS } from '../../shortcuts/index.ts'
 import { Avatar, VisuallyHidden } from '../../ui/index.ts'
+import { awayText, useAway } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { loadPicker } from './picker-host.tsx'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
@@ -36,6 +38,14 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontWeight: tokens.fontWeightRegular,
     [NOT_WIDE]: { display: 'none' },
+  },
+  away: {
+    display: 'none',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
+    [WIDE]: { display: 'inline' },
   },
   /** Words where there is room; otherwise as wide as the other buttons. */
   worded: {
@@ -73,7 +83,12 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
   const [isOpen, setOpen] = useState(false)
   const origin = (event: MouseEvent<HTMLElement>) => ({ anchor: element.current!, opener: event.currentTarget })
   const assignee = assignedTo === null ? undefined : members.find((member) => (member.id as string) === assignedTo)
+  const isColleague = assignee !== undefined && assignedTo !== me.id
+  const awayOf = useAway({ enabled: isColleague })
+  const times = useTimes()
+  const away = isColleague ? awayText(awayOf(assignee.id), times) : null
   const assignText = assignee ? TRIAGE_TEXTS.assignedTo(assignee.name) : TRIAGE_TEXTS.assign
+  const assignTip = [assignText, ...(away === null ? [] : [away])].join(' · ')
   return (
     <div ref={element} className={styles.actions} data-triage>
       {state !== 'done' && (
@@ -117,18 +132,23 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         appearance="subtle"
         icon={assignee ? undefined : <PersonAddRegular />}
         aria-haspopup="dialog"
-        data-tip={assignText}
+        data-tip={assignTip}
         aria-keyshortcuts={KEYS.assign}
         onClick={(event) => actions.assign(id, origin(event))}
         {...loadOnApproach(loadPicker)}
       >
-        <VisuallyHidden>{assignText}</VisuallyHidden>
+        <VisuallyHidden>{assignTip}</VisuallyHidden>
         {assignee && (
           <>
             <Avatar person={assignee} size={24} />
             <bdi className={styles.assigneeName} aria-hidden>
               {assignee.name}
             </bdi>
+            {away !== null && (
+              <span className={styles.away} aria-hidden>
+                {away}
+              </span>
+            )}
           </>
         )}
       </Button>

@@ -1,4 +1,4 @@
-import type { Member, UserId } from '@partyline/contract'
+import type { Away, Member, UserId } from '@partyline/contract'
 import { createStore } from '../../platform/store.ts'
 
 type Place = {
@@ -24,7 +24,12 @@ export type Picker = Place &
       }
   )
 
-export type Assignee = { id: UserId; name: string }
+export type Assignee = {
+  id: UserId
+  name: string
+  /** Why and until when they are away; null or absent if they are there. */
+  away?: Away | null
+}
 
 /** The open picker. */
 export const picker = createStore<Picker | null>(null)

@@ -24,6 +24,9 @@ export const TRIAGE_TEXTS = {
   noAssignee: 'No assignee',
   assignedTo: (name: string) => `Assigned to ${isolated(name)}`,
   assignedToMe: 'Assigned to you',
+  /** `away`: `away until Mon 8:00 AM`. */
+  butAway: (assigned: string, away: string) =>
+    `${assigned}, who’s ${away}. In the meantime, new texts notify the others.`,
 
   markedDone: 'Marked as done',
   reopened: 'Reopened',

@@ -8,6 +8,7 @@ import { errorText } from '../../platform/api-error.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import type { Times } from '../../platform/times.ts'
 import { errorModal, openModal, showToast } from '../../ui/index.ts'
+import { awayUntil } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { messageToUnread } from './mark-unread.ts'
 import { LeaveChatContext } from './next-chat.ts'
@@ -78,7 +79,7 @@ export function createActions({ triage, caches, readTracker, times, me, leave }:
         ? TRIAGE_TEXTS.unassigned
         : person.id === me
           ? TRIAGE_TEXTS.assignedToMe
-          : TRIAGE_TEXTS.assignedTo(person.name)
+          : withAway(TRIAGE_TEXTS.assignedTo(person.name), person, times)
     change(chatId, { assignee: person?.id ?? null }, text, opener)
   }
 
@@ -131,6 +132,11 @@ export function createActions({ triage, caches, readTracker, times, me, leave }:
       })
     },
   }
+}
+
+/** Says after an assignment to someone who is away that they are. */
+export function withAway(assigned: string, { away }: Assignee, times: Times): string {
+  return away ? TRIAGE_TEXTS.butAway(assigned, awayUntil(away, times)) : assigned
 }
 
 function failureText(error: unknown, parts: { times: Times; me: UserId }): string {

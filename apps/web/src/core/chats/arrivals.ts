@@ -2,9 +2,9 @@ import type {
   ChatChanged,
   ChatId,
   ChatListItem,
-  ChatNotify,
   MemberId,
   Message,
+  NoticeKind,
   NotesChanged,
   PendingChanged,
   RealtimeEvent,
@@ -13,49 +13,52 @@ import { createListeners } from '../../platform/store.ts'
 import { compareMessages } from '../history/history.ts'
 import { isMember } from '../people.ts'
 import { isChatEvent, isPendingChanged } from './apply-event.ts'
-import type { Triage } from './chat-state.ts'
 
-/**
- * A message from someone else, a note that mentions this person, the end of a snooze, or a message of this person that was not
- * sent, while this page was open.
- */
+/** What happened while this page was open and this person may be notified of: docs/product.md#notifications */
 export type Arrival = {
+  kind: NoticeKind
   chatId: ChatId
+  /** Of the message, the note, or the change. */
   id: string
   at: string
-  kind: 'message' | 'mention' | 'snoozeEnded' | 'notSent'
-  /** The message or the note. Null if the chat's snooze ended. */
-  message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia' | 'pending'> | null
-  /** Whether it concerns this person: docs/product.md#notifications */
-  isMine: boolean
+  /** Who wrote the message or the note, or assigned the chat. Null if no one did. */
+  by: MemberId | null
+  message: Pick<Message, 'text' | 'media' | 'pendingMedia' | 'pending'> | null
+  /** What is known of the chat with the event: empty where that decides nothing. */
+  chat: Partial<ChatFacts>
 }
+
+/** What decides whether a person is notified, as far as it is the chat's. */
+export type ChatFacts = Pick<
+  ChatListItem,
+  'state' | 'assignedTo' | 'numberId' | 'members' | 'unclaimedCount' | 'notify'
+>
 
 /** The arrival of an event, if any. */
 export function arrivalOf(
   event: RealtimeEvent,
-  { me, cached }: { me: MemberId; cached: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
+  { me, cached }: { me: MemberId; cached: Pick<ChatListItem, 'messageCount'> | undefined },
 ): Arrival | null {
   if (event.kind === 'NotesChanged') return event.data && mention(event.chatId, event.data, me)
   if (!isChatEvent(event)) return null
   if (isPendingChanged(event)) return returned(event.chatId, event.data, me)
   if (event.kind === 'ChatUpdated')
-    return endOfSnooze(event.chatId, event.data, { me, notify: cached?.notify ?? 'mine' })
+    return assignment(event.chatId, event.data, me) ?? endOfSnooze(event.chatId, event.data)
   if (event.kind !== 'MessageAddedToChat') return null
-  const { message, patch, unreadCounts, notify } = event.data
+  const { message, patch, members, notify } = event.data
   const { messageCount, unclaimedCount } = patch
   // A late picture repeats its message without raising the message count.
   if (message.sentBy === me || message.automatic || (cached !== undefined && messageCount <= cached.messageCount))
     return null
   // An unclaimed chat is announced once, with its first text.
   if (unclaimedCount > 1) return null
-  const isIn = unreadCounts[me] !== undefined || unclaimedCount === 1
-  const isMine = concernOf({ chat: patch, notify: notify?.[me] ?? 'mine', isIn, me })
-  return isMine === null
-    ? null
-    : { kind: 'message', chatId: event.chatId, id: message.id, at: message.sentOn, message, isMine }
+  return text(event.chatId, message, factsOf({ ...patch, members, notify: notify?.[me] ?? 'mine' }))
 }
 
-/** People are told of mentions in every chat. */
+function text(chatId: ChatId, message: Message, chat: ChatFacts): Arrival {
+  return { kind: 'text', chatId, id: message.id, at: message.sentOn, by: message.sentBy, message, chat }
+}
+
 function mention(chatId: ChatId, { notes, mentionCounts }: NotesChanged, me: MemberId): Arrival | null {
   if (!mentionCounts[me]) return null
   const note = notes.findLast(
@@ -63,20 +66,33 @@ function mention(chatId: ChatId, { notes, mentionCounts }: NotesChanged, me: Mem
       createdBy !== me && mentions.some((one) => one === 'everyone' || (one as string) === me),
   )
   if (!note) return null
-  const { id, text, media, createdBy: sentBy, createdOn, editedOn } = note
-  const message = { text, media, sentBy, pendingMedia: 0 }
-  return { kind: 'mention', chatId, id, at: editedOn ?? createdOn, message, isMine: true }
+  const { id, text, media, createdBy: by, createdOn, editedOn } = note
+  return {
+    kind: 'mention',
+    chatId,
+    id,
+    at: editedOn ?? createdOn,
+    by,
+    message: { text, media, pendingMedia: 0 },
+    chat: {},
+  }
 }
 
-function endOfSnooze(
-  chatId: ChatId,
-  { patch: chat, changes }: ChatChanged,
-  { me, notify }: { me: MemberId; notify: ChatNotify },
-): Arrival | null {
+/** A colleague assigned the chat to this person. */
+function assignment(chatId: ChatId, { patch, changes }: ChatChanged, me: MemberId): Arrival | null {
+  if ((patch.assignedTo as string | null) !== me) return null
+  const change = changes.findLast(({ kind }) => kind === 'assigned')
+  if (change === undefined || change.by === null || change.by === me) return null
+  return { kind: 'assigned', chatId, id: change.id, at: change.at, by: change.by, message: null, chat: {} }
+}
+
+function endOfSnooze(chatId: ChatId, { patch, changes }: ChatChanged): Arrival | null {
   const change = changes.find(({ kind }) => kind === 'snoozeEnded')
-  if (change === undefined || !isMember(chat, me)) return null
-  const isMine = concernOf({ chat, notify, isIn: true, me })
-  return isMine ? { kind: 'snoozeEnded', chatId, id: change.id, at: change.at, message: null, isMine } : null
+  if (change === undefined) return null
+  const { state, assignedTo, numberId, members, unclaimedCount } = patch
+  // The event does not have the members' choices.
+  const chat = { state, assignedTo, numberId, members, unclaimedCount }
+  return { kind: 'snoozeEnded', chatId, id: change.id, at: change.at, by: null, message: null, chat }
 }
 
 /** The last message that was returned to this person, or waits for their confirmation. */
@@ -85,17 +101,19 @@ function returned(chatId: ChatId, { pending }: PendingChanged, me: MemberId): Ar
     if (now?.state === 'late') return sentBy === me
     return now?.state === 'returned' && now.reason !== 'undone' && (now.owner as string) === me
   })
-  return message ? { kind: 'notSent', chatId, id: message.id, at: message.sentOn, message, isMine: true } : null
+  return message
+    ? { kind: 'notSent', chatId, id: message.id, at: message.sentOn, by: message.sentBy, message, chat: {} }
+    : null
 }
 
-type Concern = { chat: Triage; notify: ChatNotify; isIn: boolean; me: MemberId }
-
-/** Whether an arrival concerns this person; null if no one is notified of it: docs/product.md#notifications */
-function concernOf({ chat, notify, isIn, me }: Concern): boolean | null {
-  if (chat.state !== 'open' || notify === 'none') return null
-  const isOurs = chat.assignedTo === null || (chat.assignedTo as string) === me
-  return isIn && (notify === 'all' || isOurs)
-}
+export const factsOf = ({ state, assignedTo, numberId, members, unclaimedCount, notify }: ChatFacts): ChatFacts => ({
+  state,
+  assignedTo,
+  numberId,
+  members,
+  unclaimedCount,
+  notify,
+})
 
 /** The messages that arrived without events: newer than all that were loaded before, and not read elsewhere. */
 export function arrivalsBetween(
@@ -110,13 +128,10 @@ export function arrivalsBetween(
   if (known === undefined) return []
   const announced = new Set(before.filter(({ unclaimedCount }) => unclaimedCount > 0).map(({ id }) => id))
   return after.flatMap((chat) => {
-    const { id: chatId, lastMessage: message, unreadCount, unclaimedCount, notify } = chat
+    const { id: chatId, lastMessage: message, unreadCount, unclaimedCount } = chat
     if (message === null || message.sentBy === me || compareMessages(message, known) <= 0) return []
-    const isUnclaimed = unclaimedCount > 0
-    const isIn = isUnclaimed || isMember(chat, me)
-    const isKnown = isUnclaimed ? announced.has(chatId) : isIn && unreadCount === 0
-    const isMine = isKnown ? null : concernOf({ chat, notify, isIn, me })
-    return isMine === null ? [] : [{ kind: 'message', chatId, id: message.id, at: message.sentOn, message, isMine }]
+    const isKnown = unclaimedCount > 0 ? announced.has(chatId) : isMember(chat, me) && unreadCount === 0
+    return isKnown ? [] : [text(chatId, message, factsOf(chat))]
   })
 }
 

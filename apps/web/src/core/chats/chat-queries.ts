@@ -50,6 +50,13 @@ export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaime
 /** Chats in every state with notes that mention this person, also those of others. The filter has the same query. */
 export const mentionedQuery = (api: Api) => chatListQuery(api, { mode: 'all', term: '', listFilters: ['mentions'] })
 
+/** The notes that mention this person, and that they have not seen, newest first. */
+export const unseenMentionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.chats.unseenMentions,
+    queryFn: ({ signal }) => api.call('notes.search', { body: { mentioned: true, limit: PAGE.maxNotes }, signal }),
+  })
+
 /** Fetches the first list and the group above it, before there is a screen to show them. Never rejects. */
 export async function prefetchChatList(client: QueryClient, api: Api, query: ChatListQuery): Promise<void> {
   await Promise.all([

@@ -18,7 +18,13 @@ const MAX_SINGLE_CHATS = 5
 /** Maximum attempts to fetch a chat, with the queue's pauses. */
 const MAX_ATTEMPTS = 5
 /** Queries that events of the area Settings make stale. */
-const SETTINGS_KEYS = [queryKeys.numbers.all, queryKeys.users.all, queryKeys.settings.all, queryKeys.snippets]
+const SETTINGS_KEYS = [
+  queryKeys.numbers.all,
+  queryKeys.contacts.all,
+  queryKeys.users.all,
+  queryKeys.settings.all,
+  queryKeys.snippets,
+]
 
 type Parts = {
   api: Api
@@ -42,7 +48,11 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     if (mayChangeUnreadTotal(event, me) && client.getQueryState(queryKeys.chats.unreadTotal) !== undefined)
       queue.unread()
     if (isNotesEvent(event)) {
-      if (event.data.mentionCounts[me] !== undefined) queue.counts()
+      const isCounted = event.data.mentionCounts[me] !== undefined
+      if (isCounted) queue.counts()
+      // An edit of a note that mentions this person changes no count.
+      if (isCounted || caches.findItem(event.chatId)?.mentionCount)
+        void client.invalidateQueries({ queryKey: queryKeys.chats.unseenMentions })
       eventsDuringLoad.record(event)
       return apply(event)
     }

@@ -123,6 +123,21 @@ describe('an event about notes', () => {
     expect(isStale(counts)).toBe(true)
   })
 
+  it('has the notes that mention this person fetched again where they may be other ones', () => {
+    const key = queryKeys.chats.unseenMentions
+    const isStaleAfter = (event: RealtimeEvent) => {
+      browser.client.setQueryData(key, [])
+      browser.updates.receive([event])
+      return isStale(key)
+    }
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2))
+    expect(isStaleAfter(notesChanged(2, 1, [sampleNote(1)]))).toBe(false)
+    expect(isStaleAfter(notesChanged(1, 1, [sampleNote(1)], { [ME]: 1 }))).toBe(true)
+    expect(isStaleAfter(notesChanged(1, 2, [sampleNote(1, { text: 'Edited' })]))).toBe(true)
+    expect(isStaleAfter(notesChanged(1, 3, [], { [ME]: 0 }))).toBe(true)
+    expect(isStaleAfter(notesChanged(1, 4, [sampleNote(2)]))).toBe(false)
+  })
+
   it('without data fetches the notes again, and the chat', async () => {
     const hint: RealtimeEvent = {
       tenantId: TENANT,

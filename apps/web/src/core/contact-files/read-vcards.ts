@@ -7,6 +7,11 @@ import type { DetectedEncoding } from './detect-encoding.ts'
 export type Card = {
   name: string
   phones: CardPhone[]
+  emails: string[]
+  company: string
+  remarks: string
+  /** Categories, as they are written. */
+  tags: string[]
   /** False if its end is missing, so that lines of it may be missing too. */
   isWhole: boolean
 }
@@ -20,7 +25,7 @@ export type UndecodedCard = { lines: Line[]; isWhole: boolean }
 type Line = { group: string; name: string; parameters: string[]; value: string }
 
 /** The lines that are read. */
-const WANTED = new Set(['N', 'FN', 'ORG', 'NICKNAME', 'TEL', 'X-ABLABEL'])
+const WANTED = new Set(['N', 'FN', 'ORG', 'NICKNAME', 'TEL', 'X-ABLABEL', 'EMAIL', 'NOTE', 'CATEGORIES'])
 
 /** Whether bytes are one or more vCards. */
 export function isVcard(binary: string): boolean {
@@ -90,7 +95,17 @@ export async function detectVcardEncoding(cards: readonly UndecodedCard[]): Prom
 export function readVcards(cards: readonly UndecodedCard[], encoding: Encoding): Card[] {
   return cards.map(({ lines, isWhole }) => {
     const decoded = lines.map((line) => decodeLine(line, encoding))
-    return { name: nameOf(decoded), phones: phonesOf(decoded), isWhole }
+    const valuesOf = (wanted: string) =>
+      decoded.flatMap(({ name, value }) => (name === wanted && value.trim() ? [value] : []))
+    return {
+      name: nameOf(decoded),
+      phones: phonesOf(decoded),
+      emails: valuesOf('EMAIL').map((value) => unescape(value).trim()),
+      company: clean(valuesOf('ORG')[0]?.split(/(?<!\\);/)[0] ?? ''),
+      remarks: valuesOf('NOTE').map(textOf).join('\n'),
+      tags: valuesOf('CATEGORIES').flatMap((value) => value.split(/(?<!\\),/).map(clean)),
+      isWhole,
+    }
   })
 }
 
@@ -185,6 +200,11 @@ function clean(value: string): string {
   return unescape(value)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+}
+
+/** A text of several lines. */
+function textOf(value: string): string {
+  return unescape(value.replaceAll(/\\n/gi, '\n')).trim()
 }
 
 function unescape(value: string): string {

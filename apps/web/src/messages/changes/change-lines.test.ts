@@ -57,6 +57,8 @@ it.each<[string, ChatChange]>([
     'Marta Rivera texted START and gets texts from this number again',
     nextChange('optedIn', { memberId: MARTA, by: null }),
   ],
+  ['Marta Rivera agreed to get texts from this number', nextChange('consented', { memberId: MARTA, by: null })],
+  ['Dana Cole recorded consent to texts for Marta Rivera', nextChange('consented', { memberId: MARTA })],
   ['Dana Cole marked the chat as done', nextChange('done')],
   ['You reopened the chat', nextChange('reopened', { by: ME })],
   ['Reopened by a new text', nextChange('reopened', { by: null })],

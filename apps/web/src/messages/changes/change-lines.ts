@@ -120,6 +120,8 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
       return who === null ? TEXTS.optedOut(members) : TEXTS.optedOutByHand(who, objects)
     case 'optedIn':
       return who === null ? TEXTS.optedIn(members) : TEXTS.optedInByHand(who, objects)
+    case 'consented':
+      return who === null ? TEXTS.consented(members) : TEXTS.consentRecorded(who, objects)
     case 'phoneMovedHere':
       return TEXTS.movedHere(members)
     case 'phoneMovedAway':

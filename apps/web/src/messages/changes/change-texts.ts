@@ -21,6 +21,8 @@ export const CHANGE_TEXTS = {
   optedIn: (member: string) => `${member} texted START and gets texts from this number again`,
   optedOutByHand: (who: string, member: string) => `${who} opted ${member} out of texts from this number`,
   optedInByHand: (who: string, member: string) => `${who} took back the opt-out of ${member}`,
+  consented: (member: string) => `${member} agreed to get texts from this number`,
+  consentRecorded: (who: string, member: string) => `${who} recorded consent to texts for ${member}`,
   done: (who: string) => `${who} marked the chat as done`,
   reopened: (who: string) => `${who} reopened the chat`,
   reopenedByText: 'Reopened by a new text',

@@ -91,7 +91,21 @@ export const useComposerStyles = makeStyles({
     padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalSNudge} ${tokens.spacingVerticalSNudge}`,
     minHeight: '40px',
     boxSizing: 'border-box',
-    [`@media ${ONE_PANE}`]: { ':has([data-costly])': { flexWrap: 'wrap' } },
+    [`@media ${ONE_PANE}`]: {
+      ':has([data-costly])': { flexWrap: 'wrap' },
+      ':has([data-hours])': { flexWrap: 'wrap' },
+    },
+  },
+  /** The count and the recipient's hours: in one row, or in two if they don't fit. */
+  facts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    columnGap: tokens.spacingHorizontalL,
+    flexGrow: 1,
+    minWidth: 0,
+    [`@media ${ONE_PANE}`]: { display: 'contents' },
   },
   count: {
     flexGrow: 1,
@@ -100,6 +114,8 @@ export const useComposerStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // Breaks its own lines rather than the row.
+    [`@media ${ONE_PANE}`]: { flexBasis: 0 },
   },
   /** Above the buttons, where there is too little room next to them. */
   costly: {
@@ -110,6 +126,23 @@ export const useComposerStyles = makeStyles({
       textAlign: 'start',
     },
   },
+  /** Like {@link costly}. */
+  hours: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    [`@media ${ONE_PANE}`]: {
+      order: -1,
+      flexBasis: '100%',
+      padding: `0 ${tokens.spacingHorizontalMNudge} ${tokens.spacingVerticalXXS}`,
+    },
+  },
+  hoursIcon: { flexShrink: 0, fontSize: '16px' },
   plain: {
     minWidth: 0,
     height: '24px',

@@ -32,7 +32,8 @@ import { useNoteQuestion } from './notes/use-note-question.ts'
 import { pastedFiles } from './pasted-files.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { PhoneReaders } from '../readers/phone-readers.tsx'
-import { reachOf } from './skipped-phones.ts'
+import { phonesWithoutConsent, reachOf } from './skipped-phones.ts'
+import { useZonedMembers } from '../send-later/use-zoned-members.ts'
 import { TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
@@ -41,6 +42,13 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 const EditedBar = lazyComponent(optionalChunk(async () => (await import('../pending/edited-bar.tsx')).EditedBar))
 const NoteQuestion = lazyComponent(
   optionalChunk(async () => (await import('./notes/note-question.tsx')).NoteQuestion, { soon: true }),
+)
+const RecipientHoursLine = lazyComponent(
+  optionalChunk(async () => (await import('../recipient-hours/recipient-hours-line.tsx')).RecipientHoursLine),
+)
+
+const ConsentNotice = lazyComponent(
+  optionalChunk(async () => (await import('../consent/consent-notice.tsx')).ConsentNotice),
 )
 
 export type ComposerHandle = {
@@ -121,12 +129,15 @@ export const Composer = memo(function Composer({
   const lacksFiles = useDraft(drafts, chatId, (draft) => draft.lacksFiles)
   const { phones, skipped, refused } = reachOf(members)
   const obstacles = [...refused, ...skipped]
+  const lacking = phonesWithoutConsent(members)
   const isSendableNow = useDraft(drafts, chatId, (draft) =>
     isSendable(draft, { signature, isRefused: refused.length > 0 }),
   )
   const note = useNoteMode({ chatId, drafts, notes })
   const { isNote, isAdding } = note
   const canSend = isSendableNow && !isSending && !isNote
+  const isAnswer = isSendableNow && phones > 0 && !isNote && !replaces?.schedule
+  const zoned = useZonedMembers(chatId, members, isAnswer)
   const question = useNoteQuestion({ chatId, drafts, members, isPossible: notes !== undefined && !isNote })
   const tooLongBy = useDraft(drafts, chatId, ({ text }) => (isNote ? noteExcess(text) : 0))
 
@@ -370,6 +381,16 @@ export const Composer = memo(function Composer({
             {sentence}
           </p>
         ))}
+        {lacking.length > 0 && notes && numberId && !isNote && (
+          <Suspense fallback={null}>
+            <ConsentNotice
+              chatId={chatId}
+              numberId={numberId}
+              lacking={lacking}
+              onDone={() => textarea.current?.focus()}
+            />
+          </Suspense>
+        )}
         {blanks !== '' && !isNote && (
           <p className={areBlanksRefused ? styles.problem : styles.hint} role={areBlanksRefused ? 'alert' : 'status'}>
             {SNIPPET_TEXTS.fillIn(blanks.split('\n'), matchMedia(TOUCH).matches)}
@@ -398,23 +419,32 @@ export const Composer = memo(function Composer({
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
-          {(members.length === 0 || isNote) && (
-            <span id={countId} className={mergeClasses(styles.count, styles.tooLong)}>
-              {tooLongBy > 0 && MESSAGE_TEXTS.tooLong(tooLongBy)}
-            </span>
-          )}
-          {members.length > 0 && !isNote && (
-            <ComposerCountLine
-              id={countId}
-              chatId={chatId}
-              drafts={drafts}
-              signature={signature}
-              files={files.length}
-              phones={phones}
-              skips={obstacles.length > 0}
-              onRewrite={isSending ? undefined : (text) => insert(text, { from: 0, to: drafts.of(chatId).text.length })}
-            />
-          )}
+          <div className={styles.facts}>
+            {(members.length === 0 || isNote) && (
+              <span id={countId} className={mergeClasses(styles.count, styles.tooLong)}>
+                {tooLongBy > 0 && MESSAGE_TEXTS.tooLong(tooLongBy)}
+              </span>
+            )}
+            {members.length > 0 && !isNote && (
+              <ComposerCountLine
+                id={countId}
+                chatId={chatId}
+                drafts={drafts}
+                signature={signature}
+                files={files.length}
+                phones={phones}
+                skips={obstacles.length > 0}
+                onRewrite={
+                  isSending ? undefined : (text) => insert(text, { from: 0, to: drafts.of(chatId).text.length })
+                }
+              />
+            )}
+            {isAnswer && zoned && (
+              <Suspense fallback={null}>
+                <RecipientHoursLine chatId={chatId} members={zoned} numberId={numberId} />
+              </Suspense>
+            )}
+          </div>
           {isNote ? (
             <Button
               className={styles.send}
@@ -431,7 +461,7 @@ export const Composer = memo(function Composer({
                 isSending ? MESSAGE_TEXTS.sending : replaces?.schedule ? PENDING_TEXTS.schedule : MESSAGE_TEXTS.send
               }
               canSend={canSend}
-              contacts={activePhones(members)}
+              contacts={activePhones(zoned ?? members)}
               numberId={numberId}
               onSend={() => send()}
               onSendAt={canSchedule ? send : undefined}

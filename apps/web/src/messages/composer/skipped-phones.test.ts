@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LUIS, MARTA, ME, MEMBERS } from '../../core/tests/sample-messages.ts'
-import { reachOf } from './skipped-phones.ts'
+import { phonesWithoutConsent, reachOf } from './skipped-phones.ts'
 
 const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>
   MEMBERS.map((member) => (member.id === LUIS ? { ...member, ...parts } : member))
@@ -67,6 +67,45 @@ describe('contacts in a country that is not allowed', () => {
 
   it.each([{ optedOut: true }, { disabled: true }])('block nothing if they are skipped anyway: %o', (parts) => {
     expect(reachOf(withLuis({ barred, ...parts }))).toMatchObject({ phones: 1, refused: [] })
+  })
+})
+
+describe('contacts without written consent', () => {
+  const blocked = { lacksConsent: 'block' } as const
+
+  it('are skipped if the line blocks', () => {
+    expect(reachOf(withLuis(blocked))).toEqual({
+      phones: 1,
+      skipped: ['Won’t be sent to Luis Rivera: no written consent.'],
+      refused: [],
+    })
+    expect(reachOf(withLuis({ lacksConsent: 'warn' }))).toEqual({ phones: 2, skipped: [], refused: [] })
+  })
+
+  it('refuse a message that would reach no one', () => {
+    const luis = withLuis(blocked).filter(({ id }) => id !== MARTA)
+    const refused = ['Can’t send: no written consent from Luis Rivera yet.']
+    expect(reachOf(luis)).toEqual({ phones: 0, skipped: [], refused })
+    const martaStopped = withLuis(blocked).map((one) => (one.id === MARTA ? { ...one, optedOut: true } : one))
+    expect(reachOf(martaStopped)).toEqual({
+      phones: 0,
+      skipped: ['Won’t be sent to Marta Rivera: opted out with STOP.'],
+      refused,
+    })
+  })
+
+  it.each([{ optedOut: true }, { disabled: true }, { number: '24273' }])(
+    'are not asked if they get nothing anyway: %o',
+    (parts) => {
+      expect(phonesWithoutConsent(withLuis({ ...blocked, ...parts }))).toEqual([])
+      expect(reachOf(withLuis({ ...blocked, ...parts })).skipped.join()).not.toContain('consent')
+    },
+  )
+
+  it('are listed, whether the line warns or blocks', () => {
+    expect(phonesWithoutConsent(withLuis(blocked)).map(({ id }) => id)).toEqual([LUIS])
+    expect(phonesWithoutConsent(withLuis({ lacksConsent: 'warn' })).map(({ id }) => id)).toEqual([LUIS])
+    expect(phonesWithoutConsent(MEMBERS)).toEqual([])
   })
 })
 

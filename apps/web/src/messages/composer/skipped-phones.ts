@@ -18,11 +18,16 @@ export function reachOf(members: readonly Member[]): Reach {
   const oneWay = active.filter(isOneWay)
   const optedOut = active.filter((member) => member.optedOut && !isOneWay(member))
   const isStopped = optedOut.length > 0 && optedOut.length === active.length
+  const blocked = active.filter(isBlocked)
+  // Whoever opted out is skipped, but someone must be left.
+  const isBlockedForAll =
+    blocked.length > 0 && active.every((member) => isBlocked(member) || member.optedOut || isOneWay(member))
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)
   const sentences = [
     [oneWay, MESSAGE_TEXTS.skippedOneWay] as const,
     [isStopped ? [] : optedOut.filter(hasTextedStop), MESSAGE_TEXTS.skippedOptedOut] as const,
     [isStopped ? [] : optedOut.filter(isByHand), MESSAGE_TEXTS.skippedOptedOutByHand] as const,
+    [isBlockedForAll ? [] : blocked, MESSAGE_TEXTS.skippedWithoutConsent] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
   const texted = textedPhones(members)
@@ -33,14 +38,24 @@ export function reachOf(members: readonly Member[]): Reach {
     skipped: sentences.map(([phones, sentence]) => sentence(namesOf(phones))),
     refused: isStopped
       ? [stoppedText(optedOut, members)]
-      : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones), phones.length)} ${reason}`),
+      : isBlockedForAll
+        ? [MESSAGE_TEXTS.blockedForAll(namesOf(blocked))]
+        : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones), phones.length)} ${reason}`),
   }
 }
 
 /** The contacts that a message would be sent to. */
-export function textedPhones(members: readonly Member[]): Member[] {
-  return activePhones(members).filter((member) => !member.optedOut && !isOneWay(member))
+export function textedPhones<Each extends Member>(members: readonly Each[]): Each[] {
+  return withoutRefusal(members).filter(({ lacksConsent }) => lacksConsent !== 'block')
 }
+
+/** The contacts that have not given the written consent that the line asks for. */
+export function phonesWithoutConsent<Each extends Member>(members: readonly Each[]): Each[] {
+  return withoutRefusal(members).filter(({ lacksConsent }) => lacksConsent !== undefined)
+}
+
+const withoutRefusal = <Each extends Member>(members: readonly Each[]): Each[] =>
+  activePhones(members).filter((member) => !member.optedOut && !isOneWay(member))
 
 /** The text if no contact of the chat would get anything. */
 function stoppedText(phones: readonly Member[], members: readonly Member[]): string {
@@ -53,5 +68,6 @@ function stoppedText(phones: readonly Member[], members: readonly Member[]): str
 
 const isByHand = ({ optedOutBy }: Member) => optedOutBy !== undefined
 const hasTextedStop = (member: Member) => !isByHand(member)
+const isBlocked = (member: Member) => member.lacksConsent === 'block' && !member.optedOut && !isOneWay(member)
 const isOneWay = ({ number }: Member) => number !== null && !takesReplies(number)
 const namesOf = (phones: readonly Member[]) => inWords(phones.map(({ name }) => name))

@@ -1,4 +1,4 @@
-import type { NumberId } from '@partyline/contract'
+import type { Member, NumberId } from '@partyline/contract'
 import { MenuDivider, MenuItem } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,14 +8,17 @@ import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { createTimes, currentTimeZone } from '../../platform/times.ts'
 import { openModal } from '../../ui/index.ts'
 import { sendLaterModal } from '../message-modals.ts'
+import { outsideHours, theirTimes } from '../recipient-hours/outside-hours.ts'
+import { RECIPIENT_HOURS_TEXTS } from '../recipient-hours/recipient-hours-texts.ts'
 import type { SendLaterChoice } from './send-later-modal.tsx'
 import { SEND_LATER_TEXTS } from './send-later-texts.ts'
 import { sendLaterTimes } from './send-later-times.ts'
-import type { Recipient } from './zones.ts'
+
+const MINUTE_MS = 60_000
 
 type Props = {
   /** The contacts who get the message. */
-  contacts: readonly Recipient[]
+  contacts: readonly Member[]
   numberId: NumberId | undefined
   /** Gets the focus after the modal, in place of the menu item. */
   opener?: () => HTMLElement | null
@@ -29,19 +32,35 @@ export function SendLaterItems({ contacts, numberId, opener, onChoose }: Props) 
   const hours = numbers?.find(({ id }) => id === numberId)?.hours ?? null
   // The times as of opening the menu: people get what they saw.
   const [zone] = useState(currentTimeZone)
-  const [offered] = useState(() => sendLaterTimes(now(), zone, hours))
+  const [outside] = useState(outsideNow)
+  const [offered] = useState(offeredNow)
   const [times] = useState(() => createTimes({ now, timeZone: zone }))
   // Prefetch for the modal, which is probably next.
   useEffect(() => void loadTimeZones().catch(() => undefined), [])
 
+  /** For whom it is night; null if the table of time zones isn't loaded, which the line next to Send has asked for. */
+  function outsideNow() {
+    const zonesOf = loadTimeZones.loaded()
+    return zonesOf ? outsideHours(contacts, { zonesOf, hours, now: now() }) : null
+  }
+
+  function offeredNow() {
+    return [...theirTimes(outsideNow()), ...sendLaterTimes(now(), zone, hours)]
+  }
+
+  const nextMinute = () => new Date(now() + MINUTE_MS).toISOString()
   const choose = (sendAt: string) => onChoose({ sendAt, cancelOnReply: contacts.length > 0 })
   return (
     <>
-      {offered.map(({ label, at, saysWhen }, index) => (
+      {outside !== null && outside.nextAt === null && <MenuItem disabled>{RECIPIENT_HOURS_TEXTS.noTime}</MenuItem>}
+      {offered.map(({ label, at, saysWhen }) => (
         <MenuItem
           key={label}
           secondaryContent={saysWhen ? undefined : times.until(at)}
-          onClick={() => choose(Date.parse(at) > now() ? at : (sendLaterTimes(now(), zone, hours)[index]?.at ?? at))}
+          onClick={() => {
+            const offeredAgain = () => offeredNow().find((each) => each.label === label)
+            choose(Date.parse(at) > now() ? at : (offeredAgain()?.at ?? nextMinute()))
+          }}
         >
           {label}
         </MenuItem>

@@ -122,16 +122,16 @@ const zoneNamed = (zone: string, now: Now) => ({
 
 /** None until the table of time zones is loaded; if it can't be, the person's own zone has to do. */
 function useContactZones(contacts: readonly Recipient[], now: Now) {
-  const { data: timeZoneOf } = useChunk('time-zones', loadTimeZones)
+  const { data: zonesOf } = useChunk('time-zones', loadTimeZones)
   return useMemo(
     () =>
-      timeZoneOf === undefined
+      zonesOf === undefined
         ? []
-        : contactZones(contacts, timeZoneOf).map(({ zone, names }) => ({
+        : contactZones(contacts, zonesOf).map(({ zone, names }) => ({
             ...zoneNamed(zone, now),
             names,
           })),
-    [contacts, timeZoneOf, now],
+    [contacts, zonesOf, now],
   )
 }
 

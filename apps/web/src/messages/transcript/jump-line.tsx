@@ -5,7 +5,7 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
 import type { Target } from './use-target.ts'
 
-/** A jump to a message, which need not be loaded. */
+/** A jump to a message or note, which need not be loaded. */
 export type Jump = {
   target: Target | null
   /** No reason means that there is no such message. */

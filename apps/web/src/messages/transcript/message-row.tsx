@@ -4,6 +4,8 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
 import { memo, Suspense } from 'react'
 import { MessageMedia } from '../../media/index.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, useLongPress } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
@@ -23,6 +25,10 @@ import { spokenMessage } from './spoken-message.ts'
 import { authorName } from './transcript-rows.ts'
 import type { RowActions, TranscriptRow } from './transcript-rows.ts'
 import { useRowStyles } from './transcript.styles.ts'
+
+const OptOutOffer = lazyComponent(
+  optionalChunk(async () => (await import('../opt-out-offer/opt-out-offer.tsx')).OptOutOffer, { soon: true }),
+)
 
 type Props = {
   row: TranscriptRow
@@ -44,6 +50,8 @@ type Props = {
   /** Whether phone numbers in texts may be in North American format. */
   northAmerican: boolean
   canReply: boolean
+  /** Its sender, who could be opted out if the text asks for it. Null for all but the newest text of a contact. */
+  wisher: Member | null
   actions: RowActions
 }
 
@@ -97,7 +105,7 @@ export const MessageRow = memo(function MessageRow({ older, newer, position, siz
 type ContentProps = Omit<Props, 'older' | 'newer' | 'position' | 'size' | 'marked'>
 
 const MessageContent = memo(function MessageContent(props: ContentProps) {
-  const { row, people, members, me, active, found, northAmerican, canReply, actions } = props
+  const { row, people, members, me, active, found, northAmerican, canReply, wisher, actions } = props
   const styles = useRowStyles()
   const times = useTimes()
   const { message, author, mine, side, outgoing } = row
@@ -146,6 +154,11 @@ const MessageContent = memo(function MessageContent(props: ContentProps) {
           )}
         </div>
         <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
+        {wisher && (
+          <Suspense fallback={null}>
+            <OptOutOffer chatId={actions.notes.chatId} member={wisher} message={message} reachable={active} />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -17,6 +17,7 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { NOTE_TEXTS } from '../notes/note-texts.ts'
 import { STATUS_TEXTS } from '../delivery/status-texts.ts'
 import { activePhones } from '../../core/people.ts'
+import { newestTexts } from '../opt-out-offer/newest-texts.ts'
 import type { People } from '../../core/people.ts'
 import type { Jump } from './jump-line.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -112,6 +113,7 @@ export function Transcript(props: Props) {
   const readPictures = usePictures(rows)
   useArrivalsSpoken(rows, hasNotes)
   const { activeIndex } = keys
+  const wishers = useMemo(() => newestTexts(latest, members), [latest, members])
   const messages = useMemo(
     () =>
       rows.map((row, index) => (
@@ -130,10 +132,11 @@ export function Transcript(props: Props) {
           found={found?.term ?? ''}
           northAmerican={northAmerican}
           canReply={canReply}
+          wisher={(canReply && wishers.get(row.message.id)) || null}
           actions={actions}
         />
       )),
-    [rows, older, newer, people, members, me, activeIndex, marked, found, northAmerican, canReply, actions],
+    [rows, older, newer, people, members, me, activeIndex, marked, found, northAmerican, canReply, wishers, actions],
   )
 
   if (rows.length === 0) {

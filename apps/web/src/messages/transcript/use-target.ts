@@ -1,4 +1,4 @@
-import type { MessageId } from '@partyline/contract'
+import type { MessageId, NoteId } from '@partyline/contract'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { TranscriptRow } from './transcript-rows.ts'
 
@@ -6,7 +6,7 @@ import type { TranscriptRow } from './transcript-rows.ts'
 const MARKED_MS = 2_400
 
 /** The target of a jump, which gets the focus unless it `keepsFocus`; a new object for each jump. */
-export type Target = { messageId: MessageId; keepsFocus?: boolean }
+export type Target = { id: MessageId | NoteId; keepsFocus?: boolean }
 
 type Parts = {
   target: Target | null
@@ -15,11 +15,11 @@ type Parts = {
   focus: (key: string) => void
 }
 
-/** Scrolls to a message once its row exists, focuses it, and highlights it for a moment. Returns the highlighted key. */
+/** Scrolls to a message or note once its row exists, focuses it, and highlights it for a moment. Returns the highlighted key. */
 export function useTarget({ target, rows, goTo, focus }: Parts): string | null {
   const [reached, setReached] = useState<Target | null>(null)
   const [marked, setMarked] = useState<{ key: string; target: Target } | null>(null)
-  const index = target === null ? -1 : rows.findIndex(({ message }) => message.id === target.messageId)
+  const index = target === null ? -1 : rows.findIndex(({ note, message }) => (note ?? message).id === target.id)
   const row = rows[index]
 
   if (target !== null && target !== reached && row !== undefined) {

@@ -7,6 +7,8 @@ export type ModalControls = {
   done: () => void
   submitting: boolean
   setSubmitting: (submitting: boolean) => void
+  /** What asks before the modal closes; null for nothing. */
+  setAsk: (ask: (() => void) | null) => void
 }
 
 export const ModalContext = createContext<ModalControls | null>(null)

@@ -87,7 +87,8 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
       close: () => modals.close(key),
       done: () => modals.close(key, { done: true }),
       submitting,
-      setSubmitting: (busy) => modals.setSubmitting(key, busy),
+      setSubmitting: (busy) => modals.change(key, { submitting: busy }),
+      setAsk: (ask) => modals.change(key, { ask }),
     }),
     [key, submitting],
   )
@@ -96,8 +97,9 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
     return () => {
       // After Fluent has removed the modal.
       requestAnimationFrame(() => {
-        // If the focus has moved on, for example into a new chat, leave it there.
-        const stranded = document.activeElement === null || document.activeElement === document.body
+        // If the focus has moved on, for example into a new chat, leave it there. Fluent gives it to the modal below as a whole.
+        const focused = document.activeElement
+        const stranded = focused === null || focused === document.body || focused.matches('[data-modal]')
         if (stranded) placeOf(opener)?.focus()
       })
     }

@@ -26,24 +26,38 @@ describe('modals', () => {
 
   test('cannot be closed while submitting, unless done', () => {
     const { modals, shown, top } = opened('NewChat')
-    modals.setSubmitting(top(), true)
+    modals.change(top(), { submitting: true })
     modals.close(top())
     expect(shown()).toEqual(['NewChat'])
     modals.close(top(), { done: true })
     expect(shown()).toEqual([])
   })
 
+  test('that ask first stay open until they are done, or no longer ask', () => {
+    const { modals, shown, top } = opened('NewChat', 'Error')
+    let asked = 0
+    modals.change(top(), { ask: () => (asked += 1) })
+    modals.close(top())
+    expect([shown(), asked]).toEqual([['NewChat', 'Error'], 1])
+    modals.close(top(), { done: true })
+    expect([shown(), asked]).toEqual([['NewChat'], 1])
+    modals.change(top(), { ask: () => (asked += 1) })
+    modals.change(top(), { ask: null })
+    modals.close(top())
+    expect([shown(), asked]).toEqual([[], 1])
+  })
+
   test('can be closed again after a failed submit', () => {
     const { modals, shown, top } = opened('NewChat')
-    modals.setSubmitting(top(), true)
-    modals.setSubmitting(top(), false)
+    modals.change(top(), { submitting: true })
+    modals.change(top(), { submitting: false })
     modals.close(top())
     expect(shown()).toEqual([])
   })
 
   test('are all closed by clear, even while submitting', () => {
     const { modals, shown, top } = opened('NewChat', 'Error')
-    modals.setSubmitting(top(), true)
+    modals.change(top(), { submitting: true })
     modals.clear()
     expect(shown()).toEqual([])
   })

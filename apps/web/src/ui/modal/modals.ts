@@ -18,15 +18,17 @@ export type OpenedModal = {
   definition: ModalDefinition<object>
   props: object
   submitting: boolean
+  /** Asks before it closes, because something would be lost; null closes it at once. */
+  ask: (() => void) | null
   /** The element that had the focus before, and gets it back. */
   opener: Element | null
 }
 
 export type Modals = Store<readonly OpenedModal[]> & {
   open: <Props extends object>(definition: ModalDefinition<Props>, props: Props, opener?: Element | null) => void
-  /** A modal whose form is being submitted stays open, unless `done` is set. */
+  /** A modal whose form is being submitted, or that asks first, stays open unless `done` is set. */
   close: (key: number, options?: { done: boolean }) => void
-  setSubmitting: (key: number, submitting: boolean) => void
+  change: (key: number, parts: Partial<Pick<OpenedModal, 'submitting' | 'ask'>>) => void
   /** Force-closes all modals, also those whose form is being sent: for a sign-out. */
   clear: () => void
 }
@@ -45,6 +47,7 @@ export function createModals(): Modals {
         definition: definition as unknown as ModalDefinition<object>,
         props,
         submitting: false,
+        ask: null,
         opener,
       }
       set([...current(), modal])
@@ -52,10 +55,11 @@ export function createModals(): Modals {
     close(key, options) {
       const modal = current().find((one) => one.key === key)
       if (modal === undefined || (modal.submitting && !options?.done)) return
+      if (modal.ask && !options?.done) return modal.ask()
       set(current().filter((one) => one !== modal))
     },
-    setSubmitting(key, submitting) {
-      set(current().map((one) => (one.key === key ? { ...one, submitting } : one)))
+    change(key, parts) {
+      set(current().map((one) => (one.key === key ? { ...one, ...parts } : one)))
     },
     clear: () => set([]),
   }

@@ -20,7 +20,7 @@ let lastKey = 0
 export function showToast(toast: Toast): void {
   lastKey += 1
   toasts.set({ toast, key: lastKey })
-  announce(toast.onUndo ? `${toast.text}. ${TOAST_TEXTS.undoKeys}` : toast.text)
+  announce(toast.onUndo ? `${toast.text.replace(/\.$/, '')}. ${TOAST_TEXTS.undoKeys}` : toast.text)
 }
 
 /** Says that a form was saved. */

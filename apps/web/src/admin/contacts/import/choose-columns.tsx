@@ -3,8 +3,8 @@ import { OPTIONS_HEIGHT } from '@partyline/contract'
 import { Dropdown } from '../../../ui/index.ts'
 import { useAdminStyles } from '../../admin.styles.ts'
 import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
-import { columnsOf, widthOf } from './read-table.ts'
-import type { Columns, Table } from './read-table.ts'
+import { columnsOf, widthOf } from '../../../core/contact-files/read-table.ts'
+import type { Columns, Table } from '../../../core/contact-files/read-table.ts'
 
 type Props = { table: Table; guess: Columns; columns: Columns; disabled: boolean; onChoose: (columns: Columns) => void }
 

@@ -2,10 +2,10 @@ import type { RawContact } from '@partyline/contract'
 import { readNumbers } from '@partyline/contract/phone-numbers'
 import type { Card } from '../../../core/contact-files/read-vcards.ts'
 import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
-import { PHONE_ORDER, phoneKind } from './phone-kinds.ts'
-import type { PhoneKind } from './phone-kinds.ts'
-import { describeColumns } from './read-table.ts'
-import type { Columns, Table } from './read-table.ts'
+import { PHONE_ORDER, phoneKind } from '../../../core/contact-files/phone-kinds.ts'
+import type { PhoneKind } from '../../../core/contact-files/phone-kinds.ts'
+import { describeColumns } from '../../../core/contact-files/read-table.ts'
+import type { Columns, Table } from '../../../core/contact-files/read-table.ts'
 
 /** A phone of a contact: as it is in the file, or in E.164 if it is in a longer text. */
 export type FilePhone = { number: string; kind: Exclude<PhoneKind, 'never'>; remark: string | null }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFiles, summaryOf, utf8 } from './import-tests.ts'
-import { phoneKind } from './phone-kinds.ts'
-import { columnsOf } from './read-table.ts'
+import { phoneKind } from '../../../core/contact-files/phone-kinds.ts'
+import { columnsOf } from '../../../core/contact-files/read-table.ts'
 
 /** Headings of Outlook's export, and of Google's and Apple's where they are translated. */
 const LANGUAGES: [

@@ -6,8 +6,7 @@ import { errorText } from '../../../platform/api-error.ts'
 import { useApi } from '../../../platform/platform-context.tsx'
 import { queryKeys } from '../../../platform/query-keys.ts'
 import { useTenant } from '../../../settings/index.ts'
-import { announce, FormErrorPanel, ModalActions, ModalBody, useSubmit } from '../../../ui/index.ts'
-import { AdminSkeleton } from '../../parts/loading-states.tsx'
+import { announce, FormErrorPanel, ModalActions, ModalBody, PageSkeleton, useSubmit } from '../../../ui/index.ts'
 import { useAdminStyles } from '../../admin.styles.ts'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseEncoding } from './choose-encoding.tsx'
@@ -20,7 +19,7 @@ import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
 import { Preview } from './preview.tsx'
 import { readContacts } from './read-contacts.ts'
 import type { OpenedFile, ReadFile } from './read-contacts.ts'
-import type { Columns } from './read-table.ts'
+import type { Columns } from '../../../core/contact-files/read-table.ts'
 
 /** A chosen file, and what the person changed in how it is read. */
 type ChosenFile = {
@@ -156,7 +155,7 @@ type CheckedProps = {
 function Checked({ plan, isFailed, hasNew, disabled, onChoosePhone }: CheckedProps) {
   const styles = useAdminStyles()
   if (isFailed) return null
-  if (plan === null) return <AdminSkeleton />
+  if (plan === null) return <PageSkeleton />
   return (
     <>
       <Preview plan={plan} disabled={disabled} onChoosePhone={onChoosePhone} />

@@ -1,4 +1,5 @@
 import type { ImportState } from '@partyline/contract'
+import { UNREADABLE_TEXTS } from '../../../core/contact-files/unreadable-texts.ts'
 import { isolated } from '../../../platform/isolated.ts'
 
 const count = (number: number, one: string, many: string) =>
@@ -62,12 +63,7 @@ export const CONTACT_IMPORT_TEXTS = {
   incomplete: 'The file has only a part of this contact’s card, so the number may be incomplete.',
   noName: 'No name',
   noNumber: 'No number',
-  empty: 'This file has no contacts. Choose another one.',
-  severalTables: 'Choose tables one at a time. Only contact cards (.vcf) can be imported together.',
-  tooLarge: 'A file may have at most 10 MB. Split it, and import the parts one after the other.',
-  workbook:
-    'This is an Excel workbook. In Excel, choose File > Save As > CSV UTF-8, and choose that file here. In Numbers, it’s File > Export To > CSV; in Google Sheets, File > Download > CSV.',
-  unknown: 'This is neither a CSV file nor a vCard. Export your contacts as CSV or vCard, and choose that file.',
+  ...UNREADABLE_TEXTS,
   noNumbers: 'No column of this file holds phone numbers. Choose another file.',
   split: (found: number) =>
     `This file has ${found.toLocaleString('en-US')}. Split it, and import the parts one after the other.`,

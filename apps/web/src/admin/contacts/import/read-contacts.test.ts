@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFiles, utf8 } from './import-tests.ts'
-import { UnreadableFile } from './read-table.ts'
+import { UnreadableFile } from '../../../core/contact-files/read-table.ts'
 
 const latin = (text: string) =>
   Uint8Array.from(text, (character) => (character === '€' ? 0x80 : character.charCodeAt(0)))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
 import { readFiles, sample, SAMPLES, summaryOf } from './import-tests.ts'
 import type { ReadFile } from './read-contacts.ts'
-import { UnreadableFile } from './read-table.ts'
+import { UnreadableFile } from '../../../core/contact-files/read-table.ts'
 
 const { rounded, incomplete, missingNumber, remark } = CONTACT_IMPORT_TEXTS
 

@@ -10,6 +10,8 @@ const user = (name: string, disabled = false): User => ({
   role: 'User',
   disabled,
   leftDirectoryAt: null,
+  workingHours: null,
+  pausedUntil: null,
 })
 const member = (name: string) => ({ ...MY_MEMBER, id: name as typeof MY_MEMBER.id, name })
 

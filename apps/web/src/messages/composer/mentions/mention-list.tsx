@@ -7,10 +7,10 @@ import { useEffect, useMemo } from 'react'
 import type { RefObject } from 'react'
 import { useSignedIn } from '../../../auth/index.ts'
 import type { Mentioned } from '../../../core/notes/mentions.ts'
-import { useApi } from '../../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../../platform/platform-context.tsx'
 import { announce, Avatar, BusyRing, useSuggestions, useSuggestionStyles, VisuallyHidden } from '../../../ui/index.ts'
 import type { SuggestionListProps } from '../../../ui/index.ts'
-import { usersQuery } from '../../../users/index.ts'
+import { awayText, useAway, usersQuery } from '../../../users/index.ts'
 import { findPeople } from './find-people.ts'
 import { MENTION_TEXTS } from './mention-texts.ts'
 
@@ -39,6 +39,8 @@ export function MentionList({
 }: MentionPlace & SuggestionListProps) {
   const styles = useSuggestionStyles()
   const { id: me } = useSignedIn()
+  const awayOf = useAway()
+  const times = useTimes()
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery(useApi()))
   const term = source.by === 'typing' ? source.term : ''
   const found = useMemo(() => (users ? findPeople(users, members, { term, me }) : []), [users, members, term, me])
@@ -115,6 +117,7 @@ export function MentionList({
                   )}
                   <span className={styles.words}>
                     <bdi className={styles.name}>{id === 'everyone' ? MENTION_TEXTS.everyone : name}</bdi>
+                    <span className={styles.quiet}>{awayText(awayOf(id), times)}</span>
                   </span>
                   {!isMember && <span className={styles.facts}>{MENTION_TEXTS.others}</span>}
                 </div>

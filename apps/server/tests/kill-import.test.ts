@@ -1,0 +1,171 @@
+// IMPORT_ROWS=1000000 npm run unit -- apps/server/tests/kill-import.test.ts: the same with a million rows.
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ContactImport } from '@partyline/contract'
+import { freePort, signIn } from '@partyline/driver'
+import { createSandbox } from '@partyline/sandbox'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/index.ts'
+import { testEnvironment } from './harness.ts'
+import { makeTestPlace } from './test-place.ts'
+
+const ROWS = Number(process.env['IMPORT_ROWS'] ?? 1_100)
+const IN_PART = ROWS > 10_000 ? 500 : 50
+const PARTS = Math.ceil(ROWS / IN_PART)
+/** Of the import, and again of its Undo. */
+const KILLS = process.env['IMPORT_ROWS'] ? 10 : 5
+/** After these steps of the work, the server is killed while the next one is in progress. */
+const KILLED_AFTER = (steps: number) =>
+  new Map(Array.from({ length: KILLS }, (_, at) => [Math.floor((steps * (at + 0.5)) / KILLS), at]))
+
+test(
+  'kill -9 at several places of an import, and of its Undo, neither loses nor doubles a row',
+  { timeout: 600_000 + ROWS * 10 },
+  async () => {
+    const place = await makeTestPlace()
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const sandbox = await createSandbox({ port: 0, appUrl: url })
+    const settings = testEnvironment({ port, ...place })
+    const env = { ...process.env, ...settings, SANDBOX_URL: sandbox.url }
+    let app: ChildProcess
+    let kills = 0
+    const load = () => {
+      const child = fork(path.join(import.meta.dirname, 'app-process.ts'), { env: { ...env, START_TOGETHER: 'true' } })
+      return { child, loaded: once(child, 'message') }
+    }
+    /** Loads while the app runs, so that a restart takes less time. */
+    let spare = load()
+    const start = async () => {
+      const { child, loaded } = spare
+      await loaded
+      const listening = once(child, 'message')
+      child.send('start')
+      await listening
+      app = child
+      spare = load()
+    }
+    await start()
+    const dana = await signIn(url, 'dana@lakeside.example')
+
+    /** Repeats a step until it is answered, also across a kill in the middle of it. */
+    async function step<Result>(
+      count: number,
+      places: Map<number, number>,
+      work: () => Promise<Result>,
+    ): Promise<Result> {
+      const kill = places.get(count)
+      if (kill !== undefined) {
+        const answered = work().catch(() => null)
+        // Before, within, or after the transaction: the outcome must be the same.
+        await Promise.race([answered, wait(kill * 4)])
+        const exited = once(app, 'exit')
+        app.kill('SIGKILL')
+        await Promise.all([exited, answered])
+        kills += 1
+        await start()
+      }
+      if (process.env['TRACE']) console.error('step', count, kills, Math.round(performance.now()))
+      return work()
+    }
+
+    const numberOf = (at: number) => `+1${String(2_142_000_000 + at)}`
+    const rowsOf = (part: number) =>
+      Array.from({ length: Math.min(IN_PART, ROWS - (part - 1) * IN_PART) }, (_, index) => {
+        const at = (part - 1) * IN_PART + index
+        return {
+          row: at + 2,
+          name: `Person ${at}`,
+          phones: [numberOf(at)],
+          emails: [`p${at}@example.com`],
+          tags: ['Imported'],
+        }
+      })
+    const { id: contactImportId } = await dana.get('contactImports.start', {
+      body: { fileName: 'people.csv', duplicates: 'skip', total: ROWS },
+    })
+    const params = { contactImportId }
+    const began = performance.now()
+    const places = KILLED_AFTER(PARTS)
+    for (let part = 1; part <= PARTS; part += 1) {
+      await step(part - 1, places, () => dana.get('contactImports.add', { params, body: { part, rows: rowsOf(part) } }))
+    }
+    const result = await dana.get('contactImports.finish', { params })
+    report('imported', began)
+    expect(kills).toBe(KILLS)
+    expect(result).toMatchObject({ state: 'finished', done: ROWS, counts: { added: ROWS, skipped: 0, refused: 0 } })
+    await whileStopped(async () => {
+      expect(await counts()).toEqual({
+        cards: ROWS,
+        live: ROWS,
+        linked: ROWS,
+        numbers: ROWS,
+        rows: ROWS,
+        undone: 0,
+        changes: ROWS,
+      })
+    })
+
+    const undoBegan = performance.now()
+    const undoPlaces = KILLED_AFTER(Math.max(KILLS, Math.ceil(ROWS / 500)))
+    let undone: ContactImport
+    let steps = 0
+    do {
+      undone = await step(steps, undoPlaces, () => dana.get('contactImports.undo', { params }))
+      steps += 1
+    } while (undone.state !== 'undone' || steps < undoPlaces.size)
+    report('undone', undoBegan)
+    expect(kills).toBeGreaterThan(KILLS)
+    expect(undone).toMatchObject({ undone: ROWS, kept: 0 })
+    await whileStopped(async () => {
+      expect(await counts()).toEqual({
+        cards: 0,
+        live: 0,
+        linked: 0,
+        numbers: ROWS,
+        rows: ROWS,
+        undone: ROWS,
+        changes: 0,
+      })
+    })
+
+    async function whileStopped(check: () => Promise<void>) {
+      const exited = once(app, 'exit')
+      app.kill('SIGTERM')
+      await exited
+      await check()
+      await start()
+    }
+
+    async function counts() {
+      const { DATABASE_URL, DATA_DIR } = settings
+      const database = await openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL: 1, statementTimeoutMs: 0 }, () => {})
+      const { rows } = await sql`
+      select (select count(*) from contact_cards)::integer as cards,
+        (select count(*) from contacts where deleted_at is null)::integer as live,
+        (select count(*) from contact_phones)::integer as linked,
+        (select count(distinct number) from contacts)::integer as numbers,
+        (select count(distinct row_number) from contact_import_rows)::integer as rows,
+        (select count(*) from contact_import_rows where undo = 'undone')::integer as undone,
+        (select count(*) from contact_changes)::integer as changes`.execute(database.queries)
+      await database.close()
+      return rows[0]
+    }
+
+    function report(what: string, since: number) {
+      if (process.env['IMPORT_ROWS'])
+        console.log(`${ROWS} rows ${what} in ${Math.round((performance.now() - since) / 1_000)} s`)
+    }
+
+    const ended = once(app!, 'exit')
+    app!.kill('SIGTERM')
+    spare.child.kill('SIGKILL')
+    await ended
+    await sandbox.close()
+    await place.remove()
+  },
+)

@@ -1,0 +1,21 @@
+import type { ContactPhone } from '@partyline/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazyChunk } from '../../platform/chunks.ts'
+import { useOpenedChat } from '../../platform/navigation.tsx'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
+
+const loadTextPhone = lazyChunk(async () => (await import('./text-phone.ts')).textPhone)
+
+/** Opens the chat with a contact's phone, or begins it. */
+export function useTextPhone(): (phone: ContactPhone) => Promise<void> {
+  const api = useApi()
+  const client = useQueryClient()
+  const { me } = useChatClient()
+  const [, open] = useOpenedChat()
+  return async (phone) => {
+    const textPhone = await loadTextPhone()
+    const chatId = await textPhone(phone, { api, client, owner: me })
+    if (chatId) open(chatId)
+  }
+}

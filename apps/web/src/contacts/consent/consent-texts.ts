@@ -1,0 +1,128 @@
+import { isolated } from '../../platform/isolated.ts'
+
+/** What the card and the printed page say about consent. */
+export const CONSENT_CARD_TEXTS = {
+  title: 'Consent',
+  failed: 'Consent couldn’t be loaded.',
+  retry: 'Try again',
+  none: 'No consent recorded',
+  granted: (how: string, day: string) => `Granted on ${day}, ${how}`,
+  refused: (how: string, day: string) => `Refused on ${day}, ${how}`,
+  revoked: (how: string, day: string) => `Taken back on ${day}, ${how}`,
+  stopped: (day: string) => `Opted out (texted STOP) on ${day}`,
+  stoppedAtTwilio: (day: string) => `Opted out (reported by Twilio) on ${day}`,
+  stoppedByHand: (day: string) => `Opted out by hand on ${day}`,
+  asked: (day: string) => `Asked on ${day}, no answer yet`,
+  of: (phone: string, line: string) => `${isolated(phone)}, from ${isolated(line)}`,
+  record: 'Record consent…',
+  history: 'Consent history',
+  historyEmpty: 'Nothing recorded yet.',
+  all: 'Show all entries',
+  more: 'More about consent',
+  export: 'Export as CSV',
+  exporting: 'Exporting consent…',
+  exportFailed: 'Unable to export consent',
+  exported: 'Consent exported',
+  exportStopped: 'Export stopped',
+  print: 'Print',
+  message: 'Show message',
+  from: (address: string) => `From: ${isolated(address)}`,
+  byPhone: 'The phone itself',
+  recordedOn: (day: string) => `recorded on ${day}`,
+} as const
+
+/** Ends of the sentences above. */
+export const HOW_TEXTS = {
+  keyword: 'by text',
+  twilio: 'reported by Twilio',
+  twilioError: 'reported by Twilio',
+  manual: 'by hand',
+  form: 'with a form',
+  written: 'in writing',
+  spoken: 'spoken',
+  import: 'with an import',
+  api: 'by another program',
+} as const
+
+export const RECORD_TEXTS = {
+  title: (name: string) => `Record consent of ${isolated(name)}`,
+  about: 'Entries are kept as evidence. They can’t be changed or deleted.',
+  phones: 'Phones',
+  lines: 'Your numbers',
+  choosePhone: 'Choose at least one phone.',
+  chooseLine: 'Choose at least one of your numbers.',
+  state: 'Answer',
+  states: {
+    granted: 'Agrees to get texts',
+    refused: 'Doesn’t want texts',
+    revoked: 'No longer wants texts',
+  },
+  source: 'How',
+  sources: { form: 'Form', written: 'In writing', spoken: 'Spoken' },
+  wording: 'Exact wording',
+  wordingHint: {
+    form: 'Copy the sentence of the form that the person agreed to.',
+    written: 'Copy what the person wrote or signed.',
+    spoken: 'What you asked, and what the person said. You can leave this empty.',
+  },
+  wordingOptional: 'What the person wrote or said. You can leave this empty.',
+  address: 'Where it came from',
+  addressHint: 'For example, a web page or “paper form at the front desk”. You can leave this empty.',
+  day: 'Date',
+  dayMissing: 'Choose a date.',
+  /** A granted consent of phones that texted STOP. */
+  stopped: (phones: string, count: number) =>
+    `${phones} texted STOP. This is recorded, but texts go through again only after ${count === 1 ? 'it texts' : 'they text'} START.`,
+  willOptOut: (count: number) => `Texts to ${count === 1 ? 'this phone' : 'these phones'} will no longer be sent.`,
+  submit: 'Record',
+  submitting: 'Recording…',
+  recorded: 'Consent recorded',
+  discard: 'What you entered about consent is not recorded yet.',
+  close: 'Close',
+} as const
+
+export const PRINT_TEXTS = {
+  title: 'Consent to texts',
+  of: (name: string) => `Consent to texts: ${isolated(name)}`,
+  printedOn: (organization: string, day: string) => `${isolated(organization)} · ${day}`,
+  print: 'Print',
+  stop: 'Stop',
+  back: 'Close',
+  loading: (count: number) => (count === 0 ? 'Loading…' : `Loading… ${entries(count)} so far`),
+  stopped: (count: number) => `Stopped after ${entries(count)}. The rest is missing.`,
+  resume: 'Load the rest',
+  failed: 'The rest couldn’t be loaded.',
+  retry: 'Try again',
+  complete: entries,
+  entries: 'Entries',
+  empty: 'No entries.',
+  when: 'When',
+  phone: 'Phone',
+  line: 'Our number',
+  answer: 'Answer',
+  how: 'How',
+  wording: 'Wording',
+  from: 'Where it came from',
+  by: 'Recorded by',
+  erased: 'Erased',
+  recorded: (day: string) => `Recorded ${day}`,
+} as const
+
+function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}
+
+export const LEDGER_TEXTS = {
+  title: 'Consent',
+  about: 'Who agreed to texts, who refused, how, and in which words. Entries can’t be changed or deleted.',
+  export: 'Export all as CSV',
+  stop: 'Stop export',
+  print: 'Print all',
+} as const
+
+export const RECORD_BUTTON_TEXTS = {
+  record: 'Record consent…',
+  recordOf: (name: string) => `Record consent of ${isolated(name)}…`,
+  failed: 'The contact couldn’t be loaded',
+  noContact: 'This person is no longer among your contacts.',
+} as const

@@ -1,0 +1,88 @@
+import type { ContactId, ContactPhone } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { EmptyState, PageSkeleton } from '../../ui/index.ts'
+import { CARD_TEXTS } from '../card/card-texts.ts'
+import { ContactCard } from '../card/contact-card.tsx'
+import { ContactForm } from '../card/contact-form.tsx'
+import { useAskToClose } from '../card/use-ask-to-close.ts'
+import { contactQuery } from '../contact-queries.ts'
+import { LIST_TEXTS } from './list-texts.ts'
+import { useListStyles } from './list.styles.ts'
+
+type Props = {
+  /** Null adds one. */
+  contactId: ContactId | null
+  onText: (phone: ContactPhone) => Promise<void>
+  onAdded: (id: ContactId) => void
+  /** Told whether there are changes that are not saved. */
+  onEdited: (isEdited: boolean) => void
+  onClose: () => void
+}
+
+/** The pane beside the list with a contact's card, or with the form for a new one. */
+export function ContactPane({ contactId, onText, onAdded, onEdited: tell, onClose }: Props) {
+  const styles = useListStyles()
+  const title = contactId === null ? CARD_TEXTS.newTitle : CARD_TEXTS.title
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const { place, askToClose, onEdited } = useAskToClose<HTMLElement>(onClose, tell)
+  useEffect(() => {
+    if (contactId !== null) closeButton.current?.focus()
+  }, [contactId])
+
+  return (
+    <section ref={place} className={styles.pane} aria-label={title}>
+      <div className={styles.paneHead}>
+        <h2 className={styles.paneTitle}>{title}</h2>
+        <Button
+          ref={closeButton}
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={CARD_TEXTS.close}
+          data-tip={LIST_TEXTS.close}
+          onClick={askToClose}
+        />
+      </div>
+      {contactId === null ? (
+        <ContactForm contact={null} onDone={(added) => (added ? onAdded(added.id) : onClose())} onEdited={onEdited} />
+      ) : (
+        <OpenedCard contactId={contactId} onText={onText} onClose={onClose} onEdited={onEdited} />
+      )}
+    </section>
+  )
+}
+
+type CardProps = Pick<Props, 'onText' | 'onClose'> & { contactId: ContactId; onEdited: (isEdited: boolean) => void }
+
+function OpenedCard({ contactId, onText, onClose, onEdited }: CardProps) {
+  const styles = useListStyles()
+  const { data: contact, error, refetch } = useQuery(contactQuery(useApi(), contactId))
+  const isGone = error instanceof ApiError && error.status === 404
+  if (isGone) {
+    return (
+      <EmptyState
+        title={CARD_TEXTS.gone}
+        text={CARD_TEXTS.goneText}
+        action={{ label: CARD_TEXTS.backToList, onClick: onClose }}
+      />
+    )
+  }
+  if (contact) return <ContactCard contact={contact} onText={onText} onDeleted={onClose} onEdited={onEdited} />
+  if (!error) {
+    return (
+      <div className={styles.loading}>
+        <PageSkeleton />
+      </div>
+    )
+  }
+  return (
+    <EmptyState
+      title={CARD_TEXTS.failed}
+      action={{ label: LIST_TEXTS.retry, onClick: () => void refetch(), primary: true }}
+    />
+  )
+}

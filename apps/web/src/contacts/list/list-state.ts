@@ -1,0 +1,145 @@
+import type { ContactFieldId, ContactFilters, ContactSort, ContactView } from '@partyline/contract'
+import { CONTACT_BOUNDS } from '@partyline/contract'
+import type { ContactSearch } from '../../platform/query-keys.ts'
+import type { Times } from '../../platform/times.ts'
+
+/** A condition on the last text: by days that pass, or by a fixed day such as `2026-11-22`. */
+export type LastText =
+  | { kind: 'never' }
+  | { kind: 'within' | 'over'; days: number }
+  | { kind: 'since' | 'before'; day: string }
+
+/** A condition on consent: an opt-out of a line or none, and consent in writing or none. */
+export const CONSENTS = {
+  optedOut: { optedOut: true },
+  notOptedOut: { optedOut: false },
+  written: { consented: true },
+  notWritten: { consented: false },
+} as const satisfies Record<string, Pick<ContactFilters, 'optedOut' | 'consented'>>
+export type ConsentFilter = keyof typeof CONSENTS
+
+/** What the list of contacts shows, and in which order. The address keeps it. */
+export type ListState = {
+  term: string
+  tags: readonly string[]
+  /** Values of the tenant's own fields. */
+  fields: Readonly<Record<ContactFieldId, string>>
+  consent: ConsentFilter | null
+  lastText: LastText | null
+  sort: ContactSort
+}
+
+export const FIRST_STATE: ListState = {
+  term: '',
+  tags: [],
+  fields: {},
+  consent: null,
+  lastText: null,
+  sort: { by: 'name', descending: false },
+}
+
+const FIELD = 'field-'
+const OWN = /^(?:q|tag|consent|lastText|sort|field-.+)$/
+const SORT = /^(-?)(name|lastText|created)$/
+
+/** Reads the state from the query of an address. Anything else in it is ignored. */
+export function readListState(query: URLSearchParams): ListState {
+  const fields = [...query].flatMap(([name, value]) =>
+    name.startsWith(FIELD) ? [[name.slice(FIELD.length) as ContactFieldId, value] as const] : [],
+  )
+  const [, descending, by] = SORT.exec(query.get('sort') ?? '') ?? []
+  return {
+    term: query.get('q') ?? '',
+    tags: query.getAll('tag'),
+    fields: Object.fromEntries(fields),
+    consent: readConsent(query.get('consent') ?? ''),
+    lastText: readLastText(query.get('lastText') ?? ''),
+    sort: by === undefined ? FIRST_STATE.sort : { by: by as ContactSort['by'], descending: descending === '-' },
+  }
+}
+
+export function readConsent(written: string): ConsentFilter | null {
+  return Object.hasOwn(CONSENTS, written) ? (written as ConsentFilter) : null
+}
+
+export function readLastText(written: string): LastText | null {
+  if (written === 'never') return { kind: 'never' }
+  const [, kind, rest = ''] = /^(within|over|since|before)-(.+)$/.exec(written) ?? []
+  if (kind === 'within' || kind === 'over') {
+    const days = /^\d{1,4}$/.test(rest) ? Number(rest) : 0
+    return days >= 1 && days <= CONTACT_BOUNDS.days ? { kind, days } : null
+  }
+  if (kind === 'since' || kind === 'before') return /^\d{4}-\d\d-\d\d$/.test(rest) ? { kind, day: rest } : null
+  return null
+}
+
+/** The query of an address with this state in place of its own. */
+export function writeListState(state: ListState, current: URLSearchParams): URLSearchParams {
+  const { term, tags, fields, consent, lastText, sort } = state
+  const query = new URLSearchParams([...current].filter(([name]) => !OWN.test(name)))
+  if (term) query.set('q', term)
+  for (const tag of tags) query.append('tag', tag)
+  for (const [id, value] of Object.entries(fields)) query.set(FIELD + id, value)
+  if (consent) query.set('consent', consent)
+  if (lastText) query.set('lastText', writeLastText(lastText))
+  const isFirstSort = sort.by === 'name' && !sort.descending
+  if (!isFirstSort) query.set('sort', (sort.descending ? '-' : '') + sort.by)
+  return query
+}
+
+export function writeLastText(lastText: LastText): string {
+  if (lastText.kind === 'never') return 'never'
+  return `${lastText.kind}-${'days' in lastText ? lastText.days : lastText.day}`
+}
+
+/** Whether there are conditions besides the term. */
+export function hasFilters({ tags, fields, consent, lastText }: ListState): boolean {
+  return tags.length > 0 || Object.keys(fields).length > 0 || consent !== null || lastText !== null
+}
+
+export function withoutFilters(state: ListState): ListState {
+  return { ...FIRST_STATE, term: state.term, sort: state.sort }
+}
+
+type Clock = Pick<Times, 'dayOf' | 'instantOf'>
+
+/** The search for a state. The server counts days that pass. */
+export function searchOf(state: ListState, times: Clock): ContactSearch {
+  const { term, tags, fields, consent, sort } = state
+  return {
+    ...(term && { term }),
+    filters: {
+      ...(tags.length > 0 && { tags: [...tags] }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+      ...(consent && CONSENTS[consent]),
+      ...(state.lastText && lastTextFilters(state.lastText, times)),
+    },
+    sort,
+  }
+}
+
+function lastTextFilters(lastText: LastText, times: Clock) {
+  if (lastText.kind === 'never') return { texted: false }
+  if ('days' in lastText) {
+    const { kind, days } = lastText
+    return kind === 'within' ? { textedWithinDays: days } : { textedOverDaysAgo: days }
+  }
+  const at = times.instantOf(lastText.day, '00:00')
+  return lastText.kind === 'since' ? { textedSince: at } : { textedBefore: at }
+}
+
+/** The state that a saved view was made from. */
+export function stateOfView({ term, filters, sort }: ContactView, times: Clock): ListState {
+  const { tags = [], fields = {}, optedOut, consented, texted, textedSince, textedBefore } = filters
+  const { textedWithinDays, textedOverDaysAgo } = filters
+  let lastText: LastText | null = null
+  if (texted === false) lastText = { kind: 'never' }
+  else if (textedWithinDays !== undefined) lastText = { kind: 'within', days: textedWithinDays }
+  else if (textedOverDaysAgo !== undefined) lastText = { kind: 'over', days: textedOverDaysAgo }
+  else if (textedSince !== undefined) lastText = { kind: 'since', day: times.dayOf(textedSince) }
+  else if (textedBefore !== undefined) lastText = { kind: 'before', day: times.dayOf(textedBefore) }
+  let consent: ConsentFilter | null = null
+  if (optedOut !== undefined) consent = optedOut ? 'optedOut' : 'notOptedOut'
+  else if (consented !== undefined) consent = consented ? 'written' : 'notWritten'
+  return { term, tags, fields: fields as ListState['fields'], consent, lastText, sort }
+}

@@ -1,0 +1,2 @@
+/** Shown in place of a message without visible text or files. */
+export const EMPTY_MESSAGE = 'Empty message'

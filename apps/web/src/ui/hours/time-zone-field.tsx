@@ -1,0 +1,52 @@
+import { fold, OPTIONS_HEIGHT } from '@partyline/contract'
+import { Combobox, Option } from '@fluentui/react-components'
+import { useState } from 'react'
+import { FormField } from '../form-field.tsx'
+import { WEEK_TEXTS } from './week-texts.ts'
+import { useWeekStyles } from './week.styles.ts'
+
+const nameOf = (zone: string) => zone.replaceAll('_', ' ')
+// Some browsers list UTC, others don't.
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+type Props = { value: string; disabled: boolean; wrong: string | undefined; onChange: (zone: string) => void }
+
+/** The time zone of hours. */
+export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
+  const styles = useWeekStyles()
+  const [written, setWritten] = useState<string | null>(null)
+  const words = fold((written ?? '').trim())
+  const found = zones.filter((zone) => fold(nameOf(zone)).includes(words))
+  return (
+    <FormField className={styles.timeZone} label={WEEK_TEXTS.timeZone} wrong={wrong}>
+      <Combobox
+        disabled={disabled}
+        listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
+        positioning={{ autoSize: false }}
+        value={written ?? nameOf(value)}
+        selectedOptions={[value]}
+        onChange={({ target }) => setWritten(target.value)}
+        onOpenChange={(_, { open }) => {
+          if (!open) setWritten(null)
+        }}
+        onOptionSelect={(_, { optionValue }) => {
+          // Fluent clears the selection when what is written begins no option.
+          if (!optionValue) return
+          setWritten(null)
+          onChange(optionValue)
+        }}
+      >
+        {found.map((zone) => (
+          <Option key={zone} value={zone}>
+            {nameOf(zone)}
+          </Option>
+        ))}
+        {found.length === 0 && (
+          <Option disabled value="" text="">
+            {WEEK_TEXTS.noTimeZone}
+          </Option>
+        )}
+      </Combobox>
+    </FormField>
+  )
+}

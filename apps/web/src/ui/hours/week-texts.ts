@@ -1,0 +1,20 @@
+export const WEEK_TEXTS = {
+  timeZone: 'Time zone',
+  noTimeZone: 'No time zone found',
+  week: 'Week',
+  days: {
+    monday: 'Monday',
+    tuesday: 'Tuesday',
+    wednesday: 'Wednesday',
+    thursday: 'Thursday',
+    friday: 'Friday',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
+  },
+  from: (day: string) => `${day}, from`,
+  to: (day: string) => `${day}, to`,
+  until: 'to',
+  addTimes: (day: string) => `Add hours on ${day}`,
+  removeTimes: (day: string, index: number) => `Remove hours ${index} of ${day}`,
+  copy: (day: string) => `Use the hours of ${day} on every selected day`,
+} as const

@@ -1,0 +1,1 @@
+export { awayAt } from '@partyline/contract'

@@ -1,0 +1,257 @@
+import { chooseFiles } from '../pages/attach.ts'
+import { contactsPage } from '../pages/contacts-page.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { hold, REASON, refuse, sent } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+import { BIRTHDAY, LONG, PLAN } from './people.ts'
+import { expectUsable } from './sizes.ts'
+
+test('Contacts, Import: columns and preview', ({ stage }) => columns(stage))
+test('Contacts, Import: progress, result, and Undo', ({ stage }) => whole(stage))
+test('Contacts, Import: by keyboard alone', ({ stage }) => byKeyboard(stage))
+test('Contacts, Import: a User only skips', ({ stage }) => asUser(stage))
+test('Contacts, Import: stopped', ({ stage }) => stopped(stage))
+test('Contacts, Import: refused on the way', ({ stage }) => refused(stage))
+test('Contacts, Import: columns as in the last import, and dates that are not clear', ({ stage }) => remembered(stage))
+test('Contacts, Import: pasted rows', ({ stage }) => pasted(stage))
+test('Contacts, Import: contact cards', ({ stage }) => cards(stage))
+test('Contacts, Import: not a file with contacts', ({ stage }) => unreadable(stage))
+test('Contacts, Import: earlier imports', ({ stage }) => earlier(stage))
+
+const FILE = `First Name,Last Name,Company,Mobile Phone,Business Fax,E-mail Address,Categories,Birthday,Shoe size
+Marta,Rivera,,(202) 555-0142,,marta@example.com,VIP,11/29/1980,38
+Pat,Sørensen,Harbor Plumbing,202-555-0301,202-555-0303,pat@example.com,VIP;Insured,02/13/1975,42
+${LONG},,,202-555-0304,,,,,
+Nobody,Reachable,,,,,,,
+`
+
+async function open({ page, come }: Stage, file: string | Buffer = FILE, name = 'patients.csv') {
+  await come('/contacts')
+  await contactsPage(page).main.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  const given = { name, mimeType: 'text/csv', buffer: Buffer.from(file) }
+  await chooseFiles(page, () => dialog.getByRole('button', { name: 'Choose a file' }).click(), given)
+  return dialog
+}
+
+const target = (dialog: Awaited<ReturnType<typeof open>>, column: string) =>
+  dialog.getByRole('combobox', { name: `What “${column}” holds` })
+
+async function columns(stage: Stage) {
+  const { clinic } = stage
+  clinic.contactFields = [BIRTHDAY, PLAN]
+  const dialog = await open(stage)
+  await expect(target(dialog, 'First Name')).toHaveValue('given')
+  await expect(target(dialog, 'Last Name')).toHaveValue('family')
+  await expect(target(dialog, 'Mobile Phone')).toHaveValue('phones')
+  await expect(target(dialog, 'Business Fax')).toHaveValue('none')
+  await expect(target(dialog, 'E-mail Address')).toHaveValue('emails')
+  await expect(target(dialog, 'Categories')).toHaveValue('tags')
+  await expect(target(dialog, 'Birthday')).toHaveValue(`field:${BIRTHDAY.id}`)
+  await expect(target(dialog, 'Shoe size')).toHaveValue('none')
+  await expectUsable(stage)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  const rows = dialog.getByRole('region', { name: 'Rows as they will be' })
+  await expect(rows.getByRole('listitem')).toHaveCount(4)
+  await expect(rows.getByRole('listitem').nth(0)).toContainText(/Matches Marta Rivera.*Skipped/)
+  await expect(rows.getByRole('listitem').nth(3)).toContainText(/no phone number or email.*Can’t import/)
+  await expectUsable(stage)
+  await dialog.getByRole('radio', { name: 'Fill in what’s empty' }).check()
+  await expect(rows.getByRole('listitem').nth(0)).toContainText('Filled in')
+}
+
+async function whole(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.contactFields = [BIRTHDAY, PLAN]
+  const dialog = await open(stage)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('radio', { name: 'Fill in what’s empty' }).check()
+  await expect(dialog.getByText('Filled in', { exact: true })).toBeVisible()
+  const release = await hold(page, 'contactImports.add')
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await expectUsable(stage)
+  await release()
+  await expect(dialog.getByText('Import finished.')).toBeVisible()
+  await expect(dialog).toContainText('2 new · 1 filled in · 1 can’t be imported')
+  await expectUsable(stage)
+  const [started] = await sent(page, 'contactImports.start')
+  expect(started).toMatchObject({ body: { fileName: 'patients.csv', duplicates: 'fill', total: 4 } })
+  const [part] = await sent(page, 'contactImports.add')
+  expect(part).toMatchObject({
+    body: {
+      part: 1,
+      rows: [
+        { row: 2, name: 'Marta Rivera', phones: ['(202) 555-0142'], fields: { [BIRTHDAY.id]: '1980-11-29' } },
+        { row: 3, company: 'Harbor Plumbing', emails: ['pat@example.com'], tags: ['VIP;Insured'] },
+        { row: 4 },
+        { row: 5 },
+      ],
+    },
+  })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download report' }).click()
+  expect((await download).suggestedFilename()).toContain('import report.csv')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await stage.look()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toContainText('Import undone, except for 1 contact changed or texted since.')
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await stage.look()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(contactsPage(page).main.getByRole('button', { name: 'Import' })).toBeFocused()
+}
+
+async function byKeyboard({ page, come }: Stage) {
+  await come('/contacts')
+  await moveTo(page, contactsPage(page).main.getByRole('button', { name: 'Import' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  const file = { name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
+  await chooseFiles(page, () => page.keyboard.press('Enter'), file)
+  await moveTo(page, target(dialog, 'Company'))
+  await moveTo(page, dialog.getByRole('button', { name: 'Next' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('region', { name: 'Rows as they will be' })).toBeVisible()
+  await moveTo(page, dialog.getByRole('radio', { name: 'Skip the row' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'Fill in what’s empty' })).toBeFocused()
+  await moveTo(page, dialog.getByRole('button', { name: 'Import 4 rows' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Import finished.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+async function asUser(stage: Stage) {
+  stage.clinic.me = { ...stage.clinic.me, role: 'User' }
+  const dialog = await open(stage)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('Only Admins can change existing contacts with an import.')
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await expectUsable(stage)
+}
+
+async function stopped(stage: Stage) {
+  const { page } = stage
+  const many = Array.from({ length: 1_200 }, (_, at) => `Person ${at},+1202557${String(1_000 + at)}`)
+  const dialog = await open(stage, ['Name,Phone', ...many].join('\n'))
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('The first 100 of 1,200 rows: 100 new')
+  const release = await hold(page, 'contactImports.add')
+  await dialog.getByRole('button', { name: 'Import 1,200 rows' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await release()
+  await expect(dialog).toContainText('Stopped at 500 of 1,200 rows.')
+  expect(await sent(page, 'contactImports.add')).toHaveLength(1)
+  await stage.look()
+}
+
+async function refused(stage: Stage) {
+  const dialog = await open(stage)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await refuse(stage.page, 'contactImports.add')
+  stage.forgive(/409|400|403|500|Failed/)
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(REASON)
+  await expect(dialog).toContainText('Stopped at 0 of 4 rows.')
+  await stage.look()
+}
+
+async function remembered(stage: Stage) {
+  const { clinic } = stage
+  clinic.contactFields = [BIRTHDAY]
+  clinic.importColumns = [
+    { heading: 'Who', target: 'name' },
+    { heading: 'Reach', target: 'phones' },
+    { heading: 'Birthday', target: `field:${BIRTHDAY.id}` },
+  ]
+  const dialog = await open(stage, 'Who,Reach,Birthday\nAda Abara,202-555-0310,01/02/1990\n')
+  await expect(dialog).toContainText('These columns are set as in the last import of such a file.')
+  await expect(target(dialog, 'Reach')).toHaveValue('phones')
+  await dialog.getByRole('combobox', { name: 'Dates are written' }).selectOption('dayFirst')
+  await stage.look()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('1990-02-01')
+}
+
+async function pasted(stage: Stage) {
+  const { page, come } = stage
+  await come('/contacts')
+  await contactsPage(page).main.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  await stage.look()
+  // As text, because the types of the browser are not those of the tests.
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Name\\tPhone\\nPasted Pia\\t202-555-0320')
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+  await expect(target(dialog, 'Phone')).toHaveValue('phones')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('Pasted Pia')
+}
+
+async function cards(stage: Stage) {
+  const card = (name: string, lines: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\n${lines}\nEND:VCARD\n`
+  const file =
+    card(
+      'Vic Card',
+      'ORG:Dock;Unit\nTEL;TYPE=FAX:202-555-0330\nTEL;TYPE=HOME:202-555-0331\nTEL;TYPE=CELL:202-555-0332',
+    ) + card('Una Card', 'EMAIL:una@example.com\nNOTE:Line one\\nLine two\nCATEGORIES:VIP,Insured')
+  const dialog = await open(stage, file, 'cards.vcf')
+  await expect(dialog).toContainText('2 rows')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  const items = dialog.getByRole('region', { name: 'Rows as they will be' }).getByRole('listitem')
+  await expect(items.nth(0)).toContainText(/\(202\) 555-0332, \(202\) 555-0331.*Dock/)
+  await expect(items.nth(0)).not.toContainText('0330')
+  await expect(items.nth(1)).toContainText('VIP, Insured')
+  await stage.look()
+}
+
+async function unreadable(stage: Stage) {
+  const dialog = await open(stage, '%PDF-1.7', 'list.pdf')
+  await expect(dialog.getByRole('alert')).toContainText('neither a CSV file nor a vCard')
+  await expect(dialog.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await stage.look()
+}
+
+async function earlier(stage: Stage) {
+  const { page, clinic, come } = stage
+  const one = {
+    id: '0000000d-0000-4000-8000-000000000001',
+    fileName: `${LONG}.csv`,
+    by: { id: clinic.me.id, name: clinic.me.name },
+    createdAt: '2026-11-19T15:00:00.000Z',
+    updatedAt: '2026-11-19T15:00:00.000Z',
+    duplicates: 'skip',
+    state: 'running',
+    total: 100_000,
+    done: 12_000,
+    counts: { added: 11_000, filled: 0, overwritten: 0, skipped: 900, refused: 100 },
+    undone: 0,
+    kept: 0,
+  } as const
+  const id = (place: number) => `0000000d-0000-4000-8000-00000000000${place}` as never
+  clinic.contactImports = [
+    { ...one, id: id(1) },
+    { ...one, id: id(2), fileName: 'patients.csv', state: 'undoing', undone: 500, done: 100_000 },
+    { ...one, id: id(3), fileName: 'old.csv', state: 'undone', kept: 3 },
+  ]
+  await come('/contacts')
+  await contactsPage(page).main.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('dialog', { name: 'Import contacts' }).getByRole('button', { name: 'Earlier imports' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Imports' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog).toContainText('Stopped at 12,000 of 100,000')
+  await expect(dialog).toContainText('Undo stopped at 500 of 11,000')
+  await expectUsable(stage)
+  await dialog.getByRole('button', { name: 'Undo patients.csv' }).click()
+  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByRole('button', { name: 'Undo patients.csv' })).toHaveCount(0)
+}

@@ -1,0 +1,36 @@
+// No imports, so that the web app can load the texts without the schemas.
+
+/** Texts about consent. */
+export const CONSENT_TEXTS = {
+  unknownPhone: 'Choose one of the contact’s phone numbers.',
+  unknownLine: 'Choose one of your Twilio numbers.',
+  wording: 'Enter the wording that the person agreed to, or their answer.',
+  statement: 'Enter the statement that you make for the imported people.',
+  future: 'Choose a time that isn’t in the future.',
+  refusedByPhone: 'This phone texted STOP. Only the phone can take that back, by texting START.',
+  nobodyToAsk: 'Everyone in this chat has already answered, or can’t be texted.',
+  notFromMember: 'This message isn’t from the person who opts out.',
+  /** The request of a line that has no wording of its own. Twilio asks for the rates and how to stop. */
+  request: (organization: string) =>
+    `${organization}: Reply YES to get texts from us. Message and data rates may apply. Reply NO or STOP to get none.`,
+} as const
+
+/** How a consent, or its refusal, became known. */
+export const CONSENT_SOURCE_TEXTS = {
+  keyword: 'Keyword in a text',
+  twilio: 'Reported by Twilio',
+  twilioError: 'Refused by Twilio',
+  manual: 'By hand',
+  form: 'Form',
+  written: 'In writing',
+  spoken: 'Spoken',
+  import: 'Import',
+  api: 'Another program',
+} as const
+
+export const CONSENT_STATE_TEXTS = {
+  asked: 'Asked',
+  granted: 'Granted',
+  refused: 'Refused',
+  revoked: 'Revoked',
+} as const
