@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { startBrowser } from './browser.ts'
 import { startDemo } from './demo.ts'
 import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
@@ -36,6 +37,7 @@ const DEMO_MS = 180_000
 /** Playwright's test, with browsers whose console must stay silent. */
 export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   onPrivateDatabase: [false, { option: true, scope: 'worker' }],
+  browser: [startBrowser, { scope: 'worker', timeout: 0 }],
   sendsAtOnce: [false, { option: true }],
   newBrowsers: [false, { option: true }],
   demo: [

@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test'
 import { createClinic } from '@partyline/web/looks'
 import type { Clinic, Looks } from '@partyline/web/looks'
+import { startBrowser } from '../browser.ts'
 import { structureFaultsOf } from '../pages/accessibility.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
@@ -65,6 +66,7 @@ const TYPES: Record<string, string> = {
 
 /** Playwright's test for a screen in one state: a scene. All scenes of a worker on one device use the same page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [startBrowser, { scope: 'worker', timeout: 0 }],
   newPage: [false, { option: true }],
   device: ['laptop', { option: true }],
   stageOn: [

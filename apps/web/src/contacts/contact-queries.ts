@@ -1,4 +1,4 @@
-import type { ChatId, ContactId, ListedContact } from '@partyline/contract'
+import type { ContactId, ListedContact } from '@partyline/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -38,14 +38,6 @@ export function contactQuery(api: Api, contactId: ContactId) {
   })
 }
 
-/** The contacts whose phones are in a chat. */
-export function chatContactsQuery(api: Api, chatId: ChatId) {
-  return queryOptions({
-    queryKey: queryKeys.contacts.ofChat(chatId),
-    queryFn: ({ signal }) => api.call('contacts.ofChat', { params: { chatId }, signal }),
-  })
-}
-
 export function historyQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.history(contactId),
@@ -57,14 +49,6 @@ export function tagsQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.contacts.tags,
     queryFn: ({ signal }) => api.call('contacts.tags', { signal }),
-  })
-}
-
-/** The tenant's own fields. */
-export function fieldsQuery(api: Api) {
-  return queryOptions({
-    queryKey: queryKeys.contacts.fields,
-    queryFn: ({ signal }) => api.call('contactFields.list', { signal }),
   })
 }
 

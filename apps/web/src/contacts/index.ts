@@ -1,4 +1,4 @@
-export { chatContactsQuery, fieldsQuery } from './contact-queries.ts'
+export { chatContactsQuery, fieldsQuery } from './shared-queries.ts'
 import { optionalChunk } from '../platform/chunks.ts'
 import { lazyComponent, lazyWithStyles } from '../platform/lazy-component.tsx'
 

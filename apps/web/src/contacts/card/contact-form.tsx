@@ -22,8 +22,9 @@ import {
   useRefusal,
 } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
-import { fieldsQuery, useContactsChanged } from '../contact-queries.ts'
+import { useContactsChanged } from '../contact-queries.ts'
 import { zoneName } from '../contact-values.ts'
+import { fieldsQuery } from '../shared-queries.ts'
 import { FORM_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
 import { ChoiceField } from './choice-field.tsx'

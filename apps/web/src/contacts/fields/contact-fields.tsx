@@ -23,7 +23,7 @@ import {
   showSaved,
   useRefusal,
 } from '../../ui/index.ts'
-import { fieldsQuery } from '../contact-queries.ts'
+import { fieldsQuery } from '../shared-queries.ts'
 import { editedOf, moved, newField, sentOf } from './edited-field.ts'
 import type { EditedField } from './edited-field.ts'
 import { FIELDS_TEXTS } from './fields-texts.ts'
