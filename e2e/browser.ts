@@ -1,4 +1,4 @@
-import type { Browser, PlaywrightTestConfig, PlaywrightWorkerArgs } from '@playwright/test'
+import type { PlaywrightTestConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH']
 
@@ -47,15 +47,4 @@ export const BROWSER: PlaywrightTestConfig['use'] = {
       `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
     ],
   },
-}
-
-/** The browser of a worker. Chromium may crash at its start, before any page: then it is started once more. */
-export async function startBrowser(
-  { playwright, browserName }: PlaywrightWorkerArgs & { browserName: 'chromium' | 'firefox' | 'webkit' },
-  provide: (browser: Browser) => Promise<void>,
-): Promise<void> {
-  const start = () => playwright[browserName].launch()
-  const browser = await start().catch(start)
-  await provide(browser)
-  await browser.close()
 }

@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { startBrowser } from './browser.ts'
 import { startDemo } from './demo.ts'
 import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
 import { listen, unforgiven } from './pages/complaints.ts'
+import { startBrowser } from './pages/start-browser.ts'
 
 type Fixtures = {
   /** Whether messages are not held for undo, as they are by default. A file that sets this says why. */

@@ -4,7 +4,6 @@ import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test'
 import { createClinic } from '@partyline/web/looks'
 import type { Clinic, Looks } from '@partyline/web/looks'
-import { startBrowser } from '../browser.ts'
 import { structureFaultsOf } from '../pages/accessibility.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
@@ -12,6 +11,7 @@ import { forgive, listen, unforgiven } from '../pages/complaints.ts'
 
 import { LAPTOP, takePictures } from '../pages/pictures.ts'
 import { AS_USUAL, expectAccessible } from '../pages/schemes.ts'
+import { startBrowser } from '../pages/start-browser.ts'
 import { REASON } from './calls.ts'
 
 export type Stage = {
