@@ -23,6 +23,7 @@ export const AUDIT_KINDS = {
   contactsExported: 'Exported the contacts',
   contactChanged: 'Changed a contact',
   contactDeleted: 'Deleted a contact',
+  contactErased: 'Erased a contact',
   contactFieldsChanged: 'Changed the fields of contacts',
   contactMerged: 'Merged two contacts',
   contactsMerged: 'Merged contacts with the same phone',

@@ -21,5 +21,13 @@ export const CONTACT_TEXTS = {
   notTheirPhone: 'Choose a phone number of one of the two contacts.',
   samePhone: 'This number is already on this contact.',
   onlyAdminsRemovePhones: 'Only Admins can remove a phone number.',
+  stillSending: 'A text to this contact is still being sent. Try again in a minute.',
   changedKind: 'The type of a field can’t change. Add another field instead.',
+} as const
+
+/** What replaces that which identified an erased contact. */
+export const ERASED = {
+  name: 'Erased contact',
+  text: 'This text was erased.',
+  note: 'This note was erased.',
 } as const

@@ -166,6 +166,23 @@ export const mergeContactsBody = updateContactBody.omit({ phones: true, seen: tr
   mergedSeen: mergeSeen,
 })
 
+export const eraseContactBody = z.strictObject({
+  /** Also the texts and files of the person, and those of chats and notes with no one else outside the team. */
+  messages: z.boolean().default(false),
+})
+
+/** What an erasure did: docs/product.md#erasing-a-contact */
+export const erasure = z.object({
+  /** Chats that no longer name the person. */
+  chats: z.int(),
+  texts: z.int(),
+  notes: z.int(),
+  files: z.int(),
+  /** Opt-outs that go on, without the number. */
+  optOuts: z.int(),
+})
+export type Erasure = z.infer<typeof erasure>
+
 /** Conditions on contacts, all of which must hold. */
 export const contactFilters = z.strictObject({
   /** Has all of them. */
@@ -304,6 +321,14 @@ export const contactCalls = defineCalls({
     reply: contact,
   },
   'contacts.delete': { summary: 'Deletes a contact and its phones', params: ofContact },
+  'contacts.erase': {
+    summary: 'Deletes a contact, and everything that identifies the person',
+    details:
+      'Chats, texts, the ledger of consent, and the audit log no longer name the person; with `messages`, what was written is erased too. This can’t be undone. Opt-outs go on, without the number. Refused with 409 while a text to one of the phones is being sent.',
+    params: ofContact,
+    body: eraseContactBody,
+    reply: erasure,
+  },
   'contacts.history': {
     summary: `Who changed what on a contact: the newest ${PAGE.contactChanges} changes, newest first`,
     params: ofContact,

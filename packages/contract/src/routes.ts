@@ -96,6 +96,7 @@ export const routes = {
   'contacts.update': { method: 'PUT', path: '/api/v1/contacts/{contactId}', access: 'user' },
   'contacts.merge': { method: 'POST', path: '/api/v1/contacts/{contactId}/merge', access: 'admin' },
   'contacts.delete': { method: 'DELETE', path: '/api/v1/contacts/{contactId}', access: 'admin' },
+  'contacts.erase': { method: 'POST', path: '/api/v1/contacts/{contactId}/erase', access: 'admin' },
   'contacts.consent': { method: 'GET', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
   'contacts.recordConsent': { method: 'POST', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
   'contacts.history': { method: 'GET', path: '/api/v1/contacts/{contactId}/history', access: 'user' },
