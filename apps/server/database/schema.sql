@@ -48,6 +48,7 @@ create table audit_log (
   kind text not null,
   subject text,
   changes json not null,
+  about uuid,
   constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint audit_log_pkey PRIMARY KEY (tenant_id, entry_id)
 );
@@ -176,6 +177,7 @@ create table consent_people (
   tenant_id uuid not null,
   person_key uuid not null,
   number text,
+  phone_hash bytea,
   constraint consent_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint consent_people_pkey PRIMARY KEY (tenant_id, person_key)
 );
@@ -373,6 +375,23 @@ create table directory_polls (
   constraint directory_polls_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'unreachable'::text]))),
   constraint directory_polls_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint directory_polls_pkey PRIMARY KEY (tenant_id)
+);
+
+create table erasure_keys (
+  tenant_id uuid not null,
+  key_encrypted text not null,
+  constraint erasure_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint erasure_keys_pkey PRIMARY KEY (tenant_id)
+);
+
+create table erasures (
+  tenant_id uuid not null,
+  contact_id uuid not null,
+  erased_at timestamp with time zone not null,
+  erased_by uuid not null,
+  messages boolean not null,
+  constraint erasures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint erasures_pkey PRIMARY KEY (tenant_id, contact_id)
 );
 
 create table files (
@@ -856,6 +875,8 @@ UNION ALL
     NULL::timestamp with time zone AS left_directory_at
    FROM contacts;
 
+CREATE INDEX audit_log_about ON public.audit_log USING btree (tenant_id, about) WHERE (about IS NOT NULL);
+
 CREATE INDEX audit_log_kind ON public.audit_log USING btree (tenant_id, kind, entry_id);
 
 CREATE INDEX audit_log_person ON public.audit_log USING btree (tenant_id, done_by, entry_id);
@@ -893,6 +914,8 @@ CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, las
 CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
 
 CREATE INDEX consent_entries_person ON public.consent_entries USING btree (tenant_id, person_key, line_id, happened_at, entry_id);
+
+CREATE INDEX consent_people_hash ON public.consent_people USING btree (tenant_id, phone_hash) WHERE (phone_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX consent_people_number ON public.consent_people USING btree (tenant_id, number);
 
@@ -1014,7 +1037,9 @@ CREATE INDEX users_words ON public.users USING gin (words);
 
 CREATE INDEX written_consents_phone ON public.written_consents USING btree (tenant_id, number);
 
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_log_change();
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_log_change();
+
+CREATE TRIGGER audit_log_kept BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION reject_audit_log_change();
 
 CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EACH ROW EXECUTE FUNCTION copy_chat_name();
 
@@ -1055,6 +1080,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 -- function copy_chat_name() returns trigger
 
 -- function count_failures(of_tenant uuid, of_chat uuid) returns integer
+
+-- function erase_contact(of_tenant uuid, of_contact uuid, phone_ids uuid[], identifiers text[], spellings text[], with_messages boolean, erased_name text, erased_text text, erased_note text) returns TABLE(chats integer, texts integer, notes integer, files uuid[])
 
 -- function find_known_chats(texts json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, sent_by uuid, is_from_line boolean)
 
@@ -1101,5 +1128,7 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 -- function search_words(tenant_id uuid, content text) returns text[]
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+
+-- function without_identifiers(original text, identifiers text[], replacement text) returns text
 
 -- function write_messages(of_tenant uuid, added_messages json, added_media json, added_deliveries json, answered_requests json, added_pending json, pending_media json, canceled uuid[], changed_chats uuid[]) returns json

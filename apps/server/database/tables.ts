@@ -60,6 +60,7 @@ export interface AppliedFunctions {
 }
 
 export interface AuditLog {
+  about: string | null;
   changes: AuditChanges;
   doneAt: Date;
   doneBy: UserId | null;
@@ -159,6 +160,7 @@ export interface ConsentEvidence {
 export interface ConsentPeople {
   number: string | null;
   personKey: string;
+  phoneHash: Buffer | null;
   tenantId: TenantId;
 }
 
@@ -316,6 +318,19 @@ export interface DirectoryPolls {
   dueAt: Date;
   failure: "refused" | "unreachable" | null;
   link: string | null;
+  tenantId: TenantId;
+}
+
+export interface ErasureKeys {
+  keyEncrypted: string;
+  tenantId: TenantId;
+}
+
+export interface Erasures {
+  contactId: ContactId;
+  erasedAt: Date;
+  erasedBy: UserId;
+  messages: boolean;
   tenantId: TenantId;
 }
 
@@ -720,6 +735,8 @@ export interface DB {
   contactViews: ContactViews;
   deliveries: Deliveries;
   directoryPolls: DirectoryPolls;
+  erasureKeys: ErasureKeys;
+  erasures: Erasures;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   inboundMedia: InboundMedia;

@@ -64,7 +64,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     isServer: true,
   })
   const { authentication, tenants, delivery, inbound, notifications } = services
-  const { snoozeLoop, importExpiry, releaseLoop, directoryWatch, forwarding } = services
+  const { snoozeLoop, importExpiry, releaseLoop, directoryWatch, forwarding, erasures } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -142,6 +142,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       Promise.race([drained, longEnough]),
       snoozeLoop.stop(),
       importExpiry.stop(),
+      erasures.repetition.stop(),
       directoryWatch.stop(),
     ])
     await realtime.close()
@@ -158,6 +159,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     async start({ beforeListening } = {}) {
       try {
         await renewTokens()
+        await services.erasedPhones.renewKeys()
         await realtime.ready()
       } catch (error) {
         throw databaseFault(error, config.DATABASE_URL) ?? error
@@ -169,6 +171,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       inbound.start()
       snoozeLoop.start()
       importExpiry.start()
+      erasures.repetition.start()
       releaseLoop.start()
       directoryWatch.start()
       notifications.start()

@@ -28,7 +28,10 @@ import {
 import type { Forwarding } from './marketplace/index.ts'
 import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
-import { createConsentLists, createConsents, consentRoutes } from './consent/index.ts'
+import { createConsentLists, createConsents, createErasedPhones, consentRoutes } from './consent/index.ts'
+import type { ErasedPhones } from './consent/index.ts'
+import { createErasures, erasureRoutes } from './erasure/index.ts'
+import type { Erasures } from './erasure/index.ts'
 import { createActivityFeed, createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
 import { createNotes, noteRoutes } from './notes/index.ts'
 import { createNotifications } from './notifications/index.ts'
@@ -76,6 +79,8 @@ export type Services = {
   notifications: Notifications
   snoozeLoop: Loop
   importExpiry: Loop
+  erasedPhones: ErasedPhones
+  erasures: Erasures
   twinMerges: Chats['twinMerges']
   releaseLoop: Loop
   directoryWatch: DirectoryWatch
@@ -135,7 +140,15 @@ export function createServices(parts: Parts): Services {
   const mediaStore = watchMediaStore(openMediaStore({ config, outside, clock }), storage)
   const media = createMedia({ database, clock, store: mediaStore, config })
   const snippets = createSnippets({ database, clock, tenants, media, announcements })
-  const numbers = createNumbers({ database, tenants, users, clock, announcements })
+  const erasedPhones = createErasedPhones({ database, keyring, log })
+  const numbers = createNumbers({
+    database,
+    tenants,
+    users,
+    clock,
+    announcements,
+    recallOptOuts: erasedPhones.recall,
+  })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })
   const departures = createDepartures({ database, clock, sessions, chats, announcements })
@@ -157,6 +170,7 @@ export function createServices(parts: Parts): Services {
   })
   const contacts = createContacts({ database, clock, numbers, chats, announcements })
   const contactImports = createContactImports({ database, clock, log, tenants, numbers, chats, announcements })
+  const erasures = createErasures({ config, database, clock, log, tenants, media, chats, contacts, erasedPhones })
   const notes = createNotes({ database, clock, chats, users, media, announcements })
   const delivery = createDelivery({
     database,
@@ -254,6 +268,7 @@ export function createServices(parts: Parts): Services {
         views: createContactViews({ database, tenants, announcements }),
         imports: contactImports,
       }),
+      ...erasureRoutes({ erasures }),
       ...snippetRoutes({ snippets }),
       ...auditRoutes({ database }),
       ...settingsRoutes({ settings, contacts, numbers }),
@@ -281,6 +296,8 @@ export function createServices(parts: Parts): Services {
     notifications,
     snoozeLoop: chats.snoozeLoop,
     importExpiry: contactImports.expiry,
+    erasedPhones,
+    erasures,
     twinMerges: chats.twinMerges,
     releaseLoop: messages.releaseLoop,
     directoryWatch,

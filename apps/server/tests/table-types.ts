@@ -22,6 +22,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'contact_fields.field_id': 'ContactFieldId',
   'consent_entries.entry_id': 'ConsentEntryId',
   'consent_entries.recorded_by': 'UserId',
+  'erasures.erased_by': 'UserId',
   'consent_evidence.entry_id': 'ConsentEntryId',
   'contact_import_rows.changes': 'ImportedChanges',
   'contact_views.query': 'ContactViewQuery',

@@ -1,11 +1,26 @@
-import type { AuditChange, AuditEntry, AuditField, AuditKind, CallQuery, TenantId, UserId } from '@partyline/contract'
+import type {
+  AuditChange,
+  AuditEntry,
+  AuditField,
+  AuditKind,
+  CallQuery,
+  ChatId,
+  ContactId,
+  MemberId,
+  NumberId,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
 import { newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 /** The person who makes a change, and their tenant. `userId` is null for changes by the system. */
 export type Actor = { tenantId: TenantId; userId: UserId | null }
 
-type Deed = { kind: AuditKind; at: Date; subject?: string; changes?: AuditChange[] }
+/** An erasure finds the entries about someone by it. */
+type About = ContactId | NumberId | MemberId | ChatId
+
+type Deed = { kind: AuditKind; at: Date; subject?: string; changes?: AuditChange[]; about?: About }
 
 /** Takes part in the transaction of what it records. */
 export async function recordAuditEntry(trx: Queries, { tenantId, userId }: Actor, deed: Deed): Promise<void> {
@@ -19,6 +34,7 @@ export async function recordAuditEntry(trx: Queries, { tenantId, userId }: Actor
       kind: deed.kind,
       subject: deed.subject || null,
       changes: JSON.stringify(deed.changes ?? []),
+      about: deed.about ?? null,
     })
     .execute()
 }

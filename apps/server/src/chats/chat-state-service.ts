@@ -114,7 +114,13 @@ export function createChatState(parts: Parts) {
     }: { kind: 'chatStateChanged' | 'chatAssigned'; chat: StoredChat; changes: AuditChange[] },
   ) {
     if (audited.length === 0) return
-    await recordAuditEntry(trx, caller, { kind, at: clock.now(), subject: chat.name, changes: audited })
+    await recordAuditEntry(trx, caller, {
+      kind,
+      at: clock.now(),
+      subject: chat.name,
+      about: chat.chatId,
+      changes: audited,
+    })
   }
 
   function untilOf({ until }: CallBody<'chats.setState'>): Date | null {

@@ -158,7 +158,12 @@ export function inboxRoutes(parts: Parts) {
         throw new AppError('conflict', { message: RESTORE_TEXTS.tooLate })
       }
       await phones.assertFree(trx, phonesOf(chat))
-      await recordAuditEntry(trx, caller, { kind: 'chatRestored', at: clock.now(), subject: chat.name })
+      await recordAuditEntry(trx, caller, {
+        kind: 'chatRestored',
+        at: clock.now(),
+        subject: chat.name,
+        about: chat.chatId,
+      })
       return changes.restore(trx, chat, caller)
     })
   }
@@ -198,7 +203,12 @@ export function inboxRoutes(parts: Parts) {
 
     'chats.delete': async ({ caller, params }) => {
       await change(caller, params.chatId, async (trx, chat) => {
-        await recordAuditEntry(trx, caller, { kind: 'chatDeleted', at: clock.now(), subject: chat.name })
+        await recordAuditEntry(trx, caller, {
+          kind: 'chatDeleted',
+          at: clock.now(),
+          subject: chat.name,
+          about: chat.chatId,
+        })
         return changes.archive(trx, chat, memberIdOf(caller.userId))
       })
       return DONE

@@ -24,7 +24,12 @@ export type TwinMerges = {
 }
 
 /** `number` is that of the contact that is gone, and of the one that is left, or the reverse. */
-type Merging = { kind: 'contactsMerged' | 'contactsSeparated'; subject: string; number: [from: string, to: string] }
+type Merging = {
+  kind: 'contactsMerged' | 'contactsSeparated'
+  subject: string
+  number: [from: string, to: string]
+  about: NumberId
+}
 
 type Parts = { database: Database; clock: Clock; records: ChatRecords; changes: ChatChanges }
 
@@ -98,8 +103,8 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
   }
 
   /** The operator did it, with the command. */
-  function audit(trx: Queries, tenantId: TenantId, { kind, subject, number }: Merging): Promise<unknown> {
-    const entry = { kind, at: clock.now(), subject, changes: differences({ number }) }
+  function audit(trx: Queries, tenantId: TenantId, { kind, subject, number, about }: Merging): Promise<unknown> {
+    const entry = { kind, at: clock.now(), subject, changes: differences({ number }), about }
     return recordAuditEntry(trx, { tenantId, userId: null }, entry)
   }
 
@@ -125,7 +130,12 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
         )
         const keptBefore = { number, name, disabled }
         await insertMerge(trx, { tenantId, keptId: kept.id, mergedId: merged.id, keptBefore, chats }, clock.now())
-        await audit(trx, tenantId, { kind: 'contactsMerged', subject: name, number: [other.number, number] })
+        await audit(trx, tenantId, {
+          kind: 'contactsMerged',
+          subject: name,
+          number: [other.number, number],
+          about: kept.id,
+        })
         return chats
       }),
 
@@ -143,7 +153,7 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
         await updateContactRow(trx, { tenantId, numberId: mergedId }, { deletedAt: null })
         await separateChats(trx, merge)
         const number: [string, string] = [keptBefore.number, merged.number]
-        await audit(trx, tenantId, { kind: 'contactsSeparated', subject: keptBefore.name, number })
+        await audit(trx, tenantId, { kind: 'contactsSeparated', subject: keptBefore.name, number, about: keptId })
         return true
       }),
   }

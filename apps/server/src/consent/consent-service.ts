@@ -83,7 +83,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
     const kind = changeBetween(before, after)
     const audited = kind === 'optedOut' || kind === 'optedIn' ? kind : 'consentRecorded'
     const actor = { tenantId: key.tenantId, userId: entry.by }
-    await recordAuditEntry(trx, actor, { kind: audited, at: now, subject: key.number })
+    await recordAuditEntry(trx, actor, { kind: audited, at: now, subject: key.number, about: memberId })
     if (!chat || !kind) return []
     const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind, memberId }] }]
     return chats.recordChange(trx, chat, { steps, by: entry.by && memberIdOf(entry.by) })

@@ -64,6 +64,12 @@ export async function lockLedger(trx: Queries, key: ConsentKey): Promise<Ledger>
   }
 }
 
+/** Keeps again what the entries of a phone say. */
+export async function restoreState(trx: Queries, key: ConsentKey): Promise<void> {
+  const { state } = await lockLedger(trx, key)
+  await keepState(trx, key, state)
+}
+
 /** Whether the phone was ever asked for consent. */
 export async function wasAsked(db: Queries, { tenantId, lineId, number }: ConsentKey): Promise<boolean> {
   const asked = await db

@@ -4,6 +4,9 @@ import type { Chats } from '../chats/index.ts'
 import type { ChangedContact, Numbers } from '../numbers/index.ts'
 import type { Caller, Queries } from '../platform/index.ts'
 
+/** Who deletes a contact. */
+export type Deleter = Pick<Caller, 'tenantId' | 'userId'>
+
 export type ContactPhones = ReturnType<typeof createContactPhones>
 
 /** The phones of contacts, and the chats that they are in. */
@@ -26,7 +29,9 @@ export function createContactPhones({ numbers, chats }: { numbers: Numbers; chat
       )()
     },
 
-    removePhoneOf: async (trx: Queries, caller: Caller, numberId: NumberId): Promise<RealtimeEvent[]> => {
+    recallOptOuts: numbers.recallOptOuts,
+
+    removePhoneOf: async (trx: Queries, caller: Deleter, numberId: NumberId): Promise<RealtimeEvent[]> => {
       const member = { tenantId: caller.tenantId, memberId: memberIdOf(numberId), by: caller.userId }
       const events = await chats.removeContactFromOpenChats(trx, member)
       await numbers.deleteContact(trx, caller, numberId)

@@ -21,6 +21,7 @@ import { listFields } from './contact-fields-store.ts'
 import { phonesAfter, requireLengths, requireMergedValues, requirePhones } from './contact-limits.ts'
 import type { WantedPhone } from './contact-limits.ts'
 import { createContactPhones } from './contact-phones.ts'
+import type { Deleter } from './contact-phones.ts'
 import { keepTags } from './contact-tags-store.ts'
 import {
   lostValues,
@@ -63,8 +64,12 @@ export type Contacts = {
   update(caller: Caller, contactId: ContactId, update: CallBody<'contacts.update'>): Promise<Contact>
   /** @throws {AppError} `validation`, `not-found`, or `conflict` */
   merge(caller: Caller, contactId: ContactId, merge: CallBody<'contacts.merge'>): Promise<Contact>
-  /** Its phones leave their chats. @throws {AppError} `not-found` */
-  remove(caller: Caller, contactId: ContactId): Promise<void>
+  /** Its phones leave their chats. `beforeDeletion` runs in the same transaction. @throws {AppError} `not-found` */
+  remove(
+    caller: Deleter,
+    contactId: ContactId,
+    beforeDeletion?: (trx: Queries, contact: Contact) => Promise<void>,
+  ): Promise<void>
   /** @throws {AppError} `not-found`, or `conflict` */
   updatePhone(caller: Caller, change: PhoneChange): Promise<PhoneNumber>
   /** The contact stays. @throws {AppError} `not-found` */
@@ -180,7 +185,7 @@ export function createContacts({ database, clock, numbers, chats, announcements 
         })
         await addPhones(trx, { tenantId, contactId, name }, phones)
         await record(trx, caller, { contactId, kind: 'added', changes: [] })
-        await recordAuditEntry(trx, caller, { kind: 'contactAdded', at: clock.now(), subject: name })
+        await recordAuditEntry(trx, caller, { kind: 'contactAdded', at: clock.now(), subject: name, about: contactId })
         return find(trx, tenantId, contactId)
       })
       announce(tenantId, 'ExternalContactAdded')
@@ -224,7 +229,12 @@ export function createContacts({ database, clock, numbers, chats, announcements 
           if (changes.length > 0) await record(trx, caller, { contactId, kind: 'changed', changes })
           // The phones' entries tell of the name.
           if (changes.some(({ field }) => field !== 'name' || renamed.length === 0)) {
-            await recordAuditEntry(trx, caller, { kind: 'contactChanged', at: clock.now(), subject: after.name })
+            await recordAuditEntry(trx, caller, {
+              kind: 'contactChanged',
+              at: clock.now(),
+              subject: after.name,
+              about: contactId,
+            })
           }
           return { contact: after, events: [...left, ...(await followAll(trx, caller, renamed))] }
         }),
@@ -276,7 +286,12 @@ export function createContacts({ database, clock, numbers, chats, announcements 
           const result = await find(trx, tenantId, contactId)
           const changes = [...valueChanges(before, result, fields), ...lostValues(merged, result, fields)]
           await record(trx, caller, { contactId, kind: 'merged', merged: merged.name, changes })
-          await recordAuditEntry(trx, caller, { kind: 'contactMerged', at: clock.now(), subject: result.name })
+          await recordAuditEntry(trx, caller, {
+            kind: 'contactMerged',
+            at: clock.now(),
+            subject: result.name,
+            about: contactId,
+          })
           return { contact: result, events: await followAll(trx, caller, renamed) }
         }),
       )
@@ -285,18 +300,25 @@ export function createContacts({ database, clock, numbers, chats, announcements 
       chats.announceList(tenantId)
       return contact
     },
-    async remove(caller, contactId) {
+    async remove(caller, contactId, beforeDeletion) {
       const { tenantId } = caller
       const shown = await find(database.queries, tenantId, contactId)
       const left = await database.transaction((trx) =>
         withChats(trx, tenantId, shown.phones, async () => {
           if (!(await lockContact(trx, { tenantId, contactId }))) throw new AppError('not-found')
-          const { name, phones } = await find(trx, tenantId, contactId)
+          const contact = await find(trx, tenantId, contactId)
+          const { name, phones } = contact
           const events: RealtimeEvent[] = []
           for (const { id } of phones) events.push(...(await removePhoneOf(trx, caller, id)))
           if (phones.length === 0) {
-            await recordAuditEntry(trx, caller, { kind: 'contactDeleted', at: clock.now(), subject: name })
+            await recordAuditEntry(trx, caller, {
+              kind: 'contactDeleted',
+              at: clock.now(),
+              subject: name,
+              about: contactId,
+            })
           }
+          await beforeDeletion?.(trx, contact)
           await deleteContact(trx, { tenantId, contactId })
           return events
         }),

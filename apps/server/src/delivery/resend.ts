@@ -109,7 +109,7 @@ export function resendRoutes({ database, clock, chats, transcript, tenants, anno
         if (unknown.length === 0) throw new AppError('conflict', { message: NOT_UNKNOWN })
         const events: RealtimeEvent[] = []
         const subject = members.find(({ id }) => id === memberId)?.name ?? ''
-        await recordAuditEntry(trx, caller, { kind: 'markedAsSent', at: clock.now(), subject })
+        await recordAuditEntry(trx, caller, { kind: 'markedAsSent', at: clock.now(), subject, about: memberId })
         for (const { id } of unknown) {
           const move = { id, status: 'sent', at: clock.now(), checkAt: null } as const
           await recordMove(trx, events, { tenantId, chatId, ...move })

@@ -25,7 +25,7 @@ export type Media = {
   /** Keeps what a phone sent, of any type. */
   storeReceived(file: NewFile): Promise<StoredFile>
   /** Forgets files that no message, snippet, or note uses. After the commit, call `erase` with the result. */
-  forget(trx: Queries, tenantId: TenantId, files: readonly StoredFile[]): Promise<StoredFile[]>
+  forget(trx: Queries, tenantId: TenantId, files: readonly Pick<StoredFile, 'fileId'>[]): Promise<StoredFile[]>
   /** Deletes the bytes of files, and of their smaller copies. Those that the storage does not delete stay there unused. */
   erase(files: readonly StoredFile[]): Promise<void>
   /** As the API shows it. */

@@ -7,6 +7,7 @@ import { invalid, newId } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
 import { countryBar } from './phone-number.ts'
+import type { RecallOptOuts } from './contacts-service.ts'
 import { findWithNumbers, insertContacts, lockAllContacts, reviveContacts } from './contact-import-store.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
 import { ownNumbersAmong } from './lines-store.ts'
@@ -26,12 +27,18 @@ export type ContactImport = {
   importContacts(by: Actor, contacts: readonly Contact[]): Promise<{ added: number; known: number }>
 }
 
-type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
+type Parts = {
+  database: Database
+  tenants: Tenants
+  clock: Clock
+  announce: AnnounceNumbers
+  recallOptOuts: RecallOptOuts
+}
 
 /** Contacts that are told to the caller where they are wrong. */
 const MAX_FAULTS = 100
 
-export function createContactImport({ database, tenants, clock, announce }: Parts): ContactImport {
+export function createContactImport({ database, tenants, clock, announce, recallOptOuts }: Parts): ContactImport {
   async function readContacts(tenantId: TenantId, contacts: readonly RawContact[]): Promise<ReadContact[]> {
     const tenant = await tenants.get(tenantId)
     const read = contacts.map((contact) => readContact(contact, tenant))
@@ -72,6 +79,11 @@ export function createContactImport({ database, tenants, clock, announce }: Part
           rows: fresh.map(([, contact]) => ({ id: newId<NumberId>(), ...contact })),
           at: clock.now(),
         })
+        await recallOptOuts(
+          trx,
+          tenantId,
+          fresh.map(([, { number }]) => number),
+        )
         await reviveContacts(
           trx,
           tenantId,

@@ -32,6 +32,9 @@ type NewDetails = { name: string; disabled?: boolean | undefined; seen?: Record<
 /** A contact before and after a change. */
 export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
 
+/** Opt-outs of people who were erased, for numbers that are added in the same transaction. */
+export type RecallOptOuts = (trx: Queries, tenantId: TenantId, numbers: readonly string[]) => Promise<void>
+
 export type Contacts = {
   /** The first by name, deleted ones left out. */
   listContacts(tenantId: TenantId, limit: number): Promise<PhoneNumber[]>
@@ -71,9 +74,15 @@ export type Contacts = {
   contactsById(db: Queries, tenantId: TenantId, ids: NumberId[]): Promise<Contact[]>
 }
 
-type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
+type Parts = {
+  database: Database
+  tenants: Tenants
+  clock: Clock
+  announce: AnnounceNumbers
+  recallOptOuts: RecallOptOuts
+}
 
-export function createContacts({ database, tenants, clock, announce }: Parts): Contacts {
+export function createContacts({ database, tenants, clock, announce, recallOptOuts }: Parts): Contacts {
   async function defaultCountry(db: Queries, tenantId: TenantId) {
     const tenant = await tenants.find(tenantId, db)
     if (!tenant) throw new AppError('not-found')
@@ -90,6 +99,7 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
       createdAt: clock.now(),
     }
     await insertContact(trx, row)
+    await recallOptOuts(trx, tenantId, [contact.number])
     return row
   }
 
@@ -137,7 +147,7 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
       const number = await readPhone(tenantId, written, 'number')
       const added = await database.transaction(async (trx) => {
         const phone = await addPhone(trx, tenantId, { number, name }, 'number')
-        await recordAuditEntry(trx, by, { kind: 'contactAdded', at: clock.now(), subject: name })
+        await recordAuditEntry(trx, by, { kind: 'contactAdded', at: clock.now(), subject: name, about: phone.id })
         return phone
       })
       announce(tenantId, 'ExternalContactAdded')
@@ -153,7 +163,13 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
       await updateContactRow(trx, { tenantId, numberId }, after)
       const changes = changesOf(known, after)
       if (changes.length > 0) {
-        await recordAuditEntry(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
+        await recordAuditEntry(trx, by, {
+          kind: 'contactChanged',
+          at: clock.now(),
+          subject: known.name,
+          changes,
+          about: numberId,
+        })
       }
       return { before: presentContact(known), after: presentContact({ ...known, ...after }) }
     },
@@ -161,7 +177,7 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
       const { tenantId } = by
       const { name } = await lockContact(trx, tenantId, numberId)
       await updateContactRow(trx, { tenantId, numberId }, { deletedAt: clock.now() })
-      await recordAuditEntry(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name })
+      await recordAuditEntry(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name, about: numberId })
     },
     async findOrCreateContact(trx, tenantId, number) {
       const found = await findByNumber(trx, tenantId, number)

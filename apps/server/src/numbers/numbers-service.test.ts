@@ -32,7 +32,7 @@ beforeAll(async () => {
     throw error
   })
   announcements.subscribe((events) => announced.push(...events.map(({ kind }) => kind)))
-  numbers = createNumbers({ database, tenants, users, clock, announcements })
+  numbers = createNumbers({ database, tenants, users, clock, announcements, recallOptOuts: async () => {} })
 })
 afterAll(() => database.close())
 beforeEach(async () => {

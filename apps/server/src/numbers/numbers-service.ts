@@ -7,14 +7,20 @@ import type { ExportContacts } from './contact-export-service.ts'
 import { createContactImport } from './contact-import-service.ts'
 import type { ContactImport } from './contact-import-service.ts'
 import { createContacts } from './contacts-service.ts'
-import type { Contacts } from './contacts-service.ts'
+import type { Contacts, RecallOptOuts } from './contacts-service.ts'
 import { announceNumbers } from './numbers-events.ts'
 import { createSearch } from './numbers-search.ts'
 import type { NumberSearch } from './numbers-search.ts'
 import { createLines } from './lines-service.ts'
 import type { Lines } from './lines-service.ts'
 
-export type Numbers = Contacts & Lines & ContactImport & NumberSearch & { exportContacts: ExportContacts }
+export type Numbers = Contacts &
+  Lines &
+  ContactImport &
+  NumberSearch & {
+    exportContacts: ExportContacts
+    recallOptOuts: RecallOptOuts
+  }
 
 type Parts = {
   database: Database
@@ -22,6 +28,7 @@ type Parts = {
   users: Users
   clock: Clock
   announcements: Topic<readonly RealtimeEvent[]>
+  recallOptOuts: RecallOptOuts
 }
 
 export function createNumbers({ announcements, ...parts }: Parts): Numbers {
@@ -32,6 +39,7 @@ export function createNumbers({ announcements, ...parts }: Parts): Numbers {
     ...mobile,
     ...lines,
     ...createContactImport({ ...parts, announce }),
+    recallOptOuts: parts.recallOptOuts,
     exportContacts: createContactExport(parts),
     ...createSearch({ ...parts, lines }),
   }

@@ -82,6 +82,11 @@ export async function writePlan(
     plan.phones.filter(({ isDeleted }) => !isDeleted),
   ]
   await insertContacts(trx, tenantId, { rows: fresh, at })
+  await contactPhones.recallOptOuts(
+    trx,
+    tenantId,
+    fresh.map(({ number }) => number),
+  )
   await reviveContacts(trx, tenantId, revived)
   await updateCards(trx, tenantId, plan.changed)
   const isAdded = new Set(plan.added.map(({ contactId }) => contactId))

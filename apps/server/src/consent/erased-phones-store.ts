@@ -1,0 +1,99 @@
+import { phoneIdentity, phoneSpellings } from '@partyline/contract'
+import type { NumberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/index.ts'
+import { anyOf } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+
+export type KeyRow = Selectable<Tables['erasureKeys']>
+type Person = { tenantId: TenantId; personKey: string }
+
+export async function findKey(db: Queries, tenantId: TenantId): Promise<KeyRow | null> {
+  const row = await db.selectFrom('erasureKeys').selectAll().where('tenantId', '=', tenantId).executeTakeFirst()
+  return row ?? null
+}
+
+export const listKeys = (db: Queries): Promise<KeyRow[]> => db.selectFrom('erasureKeys').selectAll().execute()
+
+/** The tenant's key, which is this one if it had none. */
+export async function keepKey(trx: Queries, row: KeyRow): Promise<KeyRow> {
+  return trx
+    .insertInto('erasureKeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('tenantId').doUpdateSet({ tenantId: row.tenantId }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Unless it has changed since. */
+export async function replaceKey(db: Queries, { tenantId, keyEncrypted }: KeyRow, to: string): Promise<void> {
+  await db
+    .updateTable('erasureKeys')
+    .set({ keyEncrypted: to })
+    .where('tenantId', '=', tenantId)
+    .where('keyEncrypted', '=', keyEncrypted)
+    .execute()
+}
+
+/** Deletes what sending reads about these numbers. Returns the number of each opt-out. */
+export async function dropStates(trx: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<string[]> {
+  const spellings = anyOf(numbers.flatMap(phoneSpellings))
+  await trx.deleteFrom('writtenConsents').where('tenantId', '=', tenantId).where('number', '=', spellings).execute()
+  const optOuts = await trx
+    .deleteFrom('optOuts')
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', spellings)
+    .returning('number')
+    .execute()
+  return optOuts.map(({ number }) => number)
+}
+
+/** Takes the number out of the ledger, with the wording of evidence. */
+export async function anonymize(
+  trx: Queries,
+  { tenantId, number, phoneHash }: { tenantId: TenantId; number: string; phoneHash: Buffer | null },
+): Promise<void> {
+  await sql`
+    with person as (
+      update consent_people set number = null, phone_hash = ${phoneHash}
+      where tenant_id = ${tenantId} and number = ${phoneIdentity(number)}
+      returning person_key
+    )
+    delete from consent_evidence v using consent_entries e, person
+    where e.tenant_id = ${tenantId} and e.person_key = person.person_key
+      and v.tenant_id = e.tenant_id and v.entry_id = e.entry_id`.execute(trx)
+}
+
+/** Those with one of these hashes. */
+export function findHashed(
+  db: Queries,
+  tenantId: TenantId,
+  hashes: readonly Buffer[],
+): Promise<{ personKey: string; phoneHash: Buffer | null }[]> {
+  return db
+    .selectFrom('consentPeople')
+    .select(['personKey', 'phoneHash'])
+    .where('tenantId', '=', tenantId)
+    .where('phoneHash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute()
+}
+
+/** Gives the entries of a person who was erased their number back. Returns the lines that they are about. */
+export async function identify(trx: Queries, { tenantId, personKey }: Person, number: string): Promise<NumberId[]> {
+  await trx
+    .updateTable('consentPeople')
+    .set({ number: phoneIdentity(number), phoneHash: null })
+    .where('tenantId', '=', tenantId)
+    .where('personKey', '=', personKey)
+    .execute()
+  const lines = await trx
+    .selectFrom('consentEntries')
+    .select('lineId')
+    .distinct()
+    .where('tenantId', '=', tenantId)
+    .where('personKey', '=', personKey)
+    .orderBy('lineId')
+    .execute()
+  return lines.map(({ lineId }) => lineId)
+}
