@@ -27,6 +27,8 @@ language plpgsql as $$
 #variable_conflict use_column
 declare
   known text[];
+  -- Also every word of a name: in the names of chats that the contact was in.
+  known_in_chats text[];
   own_chats uuid[];
   -- Those with nobody else outside the team.
   private_chats uuid[];
@@ -52,6 +54,9 @@ begin
     ) i
     where length(i.identifier) > 1
     order by length(i.identifier) desc, i.identifier);
+  known_in_chats := known || array(
+    select distinct word from unnest(known) identifier, regexp_split_to_table(identifier, '[^[:alpha:]]+') word
+    where length(word) > 2);
 
   own_chats := array(
     select distinct m.chat_id from chat_members m
@@ -106,17 +111,23 @@ begin
   where m.tenant_id = of_tenant and m.chat_id = any(own_chats) and d.tenant_id = of_tenant and d.message_id = m.message_id
     and (d.member_id = any(phone_ids) or m.sent_by = any(phone_ids)) and d.body is not null;
 
-  update chats c set name = without_identifiers(c.name, known, erased_name), version = c.version + 1,
+  update chats c set
+    name = case when c.chat_id = any(private_chats) then erased_name
+      else without_identifiers(c.name, known_in_chats, erased_name) end,
+    version = c.version + 1,
     failed_count = count_failures(of_tenant, c.chat_id)
   where c.tenant_id = of_tenant and c.chat_id = any(own_chats);
 
   update chat_changes h set details = case h.kind
     when 'renamed' then json_build_object(
-      'from', without_identifiers(h.details ->> 'from', known, erased_name),
-      'to', without_identifiers(h.details ->> 'to', known, erased_name))
+      'from', case when h.chat_id = any(private_chats) then erased_name
+        else without_identifiers(h.details ->> 'from', known_in_chats, erased_name) end,
+      'to', case when h.chat_id = any(private_chats) then erased_name
+        else without_identifiers(h.details ->> 'to', known_in_chats, erased_name) end)
     else json_build_object('memberId', h.details ->> 'memberId', 'otherChat', json_build_object(
       'id', h.details -> 'otherChat' ->> 'id',
-      'name', without_identifiers(h.details -> 'otherChat' ->> 'name', known, erased_name)))
+      'name', case when (h.details -> 'otherChat' ->> 'id')::uuid = any(private_chats) then erased_name
+        else without_identifiers(h.details -> 'otherChat' ->> 'name', known_in_chats, erased_name) end))
     end
   where h.tenant_id = of_tenant and h.kind in ('renamed', 'phoneMovedHere', 'phoneMovedAway')
     and h.chat_id in (
@@ -134,13 +145,13 @@ begin
   where t.tenant_id = of_tenant and (t.kept_id = any(phone_ids) or t.merged_id = any(phone_ids));
   update contact_import_rows r set name = '', reasons = '{}', changes = null
   where r.tenant_id = of_tenant and (r.contact_id = of_contact or lower(r.name) = any(array(select lower(unnest(known)))));
-  update contact_views v set query = v.query - 'term'
+  update contact_views v set query = jsonb_set(v.query, '{term}', '""')
   where v.tenant_id = of_tenant and without_identifiers(v.query ->> 'term', known, '') <> v.query ->> 'term';
 
   perform set_config('partyline.erasing', 'on', true);
   update audit_log a set
-    subject = case when a.about = any(own_chats) then without_identifiers(a.subject, known, erased_name)
-      else erased_name end,
+    subject = case when a.about = any(own_chats) and a.about <> all(private_chats)
+      then without_identifiers(a.subject, known_in_chats, erased_name) else erased_name end,
     changes = (
       select coalesce(json_agg(json_build_object('field', c ->> 'field',
         'from', without_identifiers(c ->> 'from', known, erased_name),

@@ -1,0 +1,313 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { CONTACT_TEXTS, ERASED } from '@partyline/contract'
+import type { Chat, Contact, PhoneNumber } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { OwnHarness } from '../../tests/harness.ts'
+import { phoneOf } from '../../tests/phone.ts'
+import { makeTestPlace } from '../../tests/test-place.ts'
+import { createTexting, formOf } from '../../tests/texting.ts'
+import type { Texting } from '../../tests/texting.ts'
+import { until } from '../../tests/until.ts'
+import { openDatabase } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+
+const keyNamed = (name: string) => `${name}:${randomBytes(32).toString('base64')}`
+const [OLD, NEW] = [keyNamed('old'), keyNamed('new')]
+/** Only against hanging, because a busy machine is slow. */
+const SEVERAL_STARTS_MS = 300_000
+/** In everything that is about the person who is erased. */
+const WORD = 'zenobia'
+const PNG = readFileSync(path.resolve(import.meta.dirname, '../../../../tools/demo/meadow.png'))
+
+let place: Awaited<ReturnType<typeof makeTestPlace>>
+let harness: OwnHarness
+let clinic: Clinic
+let texting: Texting
+beforeAll(async () => {
+  place = await makeTestPlace()
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ENCRYPTION_KEYS: OLD }
+  harness = await startHarness({ env, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  clinic = await openClinic(harness)
+  texting = createTexting(harness, clinic)
+})
+afterAll(async () => {
+  await harness.close()
+  await place.remove()
+})
+
+const LIST = () => path.join(place.dataDir, 'erasures.jsonl')
+
+/** Works on the database while the app is down. */
+async function whileStopped(work: (database: Database) => Promise<unknown>, settings: Record<string, string> = {}) {
+  await harness.restart(async () => {
+    const options = { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DATABASE_POOL: 2 }
+    const database = await openDatabase(options, () => {})
+    await work(database)
+    await database.close()
+  }, settings)
+  // Sessions are kept, connections are not.
+}
+
+/** Every row of every table, as text. */
+async function everything(database: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(database.queries)
+  const all: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+      database.queries,
+    )
+    all.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return all
+}
+
+const erase = (contactId: string, messages: boolean, by: Clinic['dana'] | Clinic['omar'] = clinic.dana) =>
+  by.call('contacts.erase', { params: { contactId }, body: { messages } })
+
+const chatNow = ({ id: chatId }: Pick<Chat, 'id'>) => clinic.dana.get('chats.get', { params: { chatId } })
+const find = (term: string) => clinic.dana.get('contacts.search', { body: { term } })
+const inChat = ({ id: chatId }: Pick<Chat, 'id'>) => ({ params: { chatId } })
+
+async function add(name: string, ...numbers: string[]): Promise<Contact> {
+  return clinic.dana.get('contacts.create', { body: { name, phones: numbers.map((number) => ({ number })) } })
+}
+
+const chatWith = (name: string, members: readonly (Pick<Contact, 'phones'> | PhoneNumber)[], more: object = {}) =>
+  clinic.dana.get('chats.create', {
+    body: {
+      numberId: clinic.numbers[0].id,
+      name,
+      memberIds: [
+        clinic.dana.id,
+        clinic.omar.id,
+        ...members.map((one) => ('phones' in one ? (one.phones[0]?.id ?? '') : one.id)),
+      ],
+      ...more,
+    },
+  })
+
+/** Once no text is on its way. */
+async function settle(...chats: Chat[]) {
+  for (const chat of chats) for (const message of await texting.messagesOf(chat)) await texting.settled(chat, message)
+}
+
+test(
+  'with texts, nothing that identifies the person stays: in no table, file, search, or list',
+  async () => {
+    const [mobile, landline, bobs] = ['+12025550187', '+12025550186', '+12025550185']
+    const fields = await clinic.dana.get('contactFields.update', { body: { fields: [{ name: 'Pet', kind: 'text' }] } })
+    const person = await clinic.dana.get('contacts.create', {
+      body: {
+        name: `${WORD} Smith`,
+        company: `${WORD} Ltd.`,
+        emails: [`${WORD}@example.com`],
+        remarks: `${WORD} prefers mornings.`,
+        fields: { [fields[0]?.id ?? '']: `${WORD} the cat` },
+        phones: [{ number: mobile }, { number: landline }],
+      },
+    })
+    const contactId = person.id
+    const other = await add(`${WORD} Old`, '+12025550184')
+    const bob = await add('Bob', bobs)
+    const alone = await chatWith(`${WORD} Smith`, [person], { message: `Hello ${WORD}` })
+    const phone = phoneOf(harness.sandbox, mobile)
+    await phone.send(texting.frontDesk, `It is ${WORD}.`, [
+      { contentType: 'image/png', base64: PNG.toString('base64') },
+    ])
+    const withPicture = await until(async () => (await texting.messagesOf(alone)).find(({ media }) => media.length > 0))
+    const SendAt = new Date(Date.now() + 86_400_000).toISOString()
+    await clinic.dana.get('messages.send', { ...inChat(alone), form: formOf(`Later, ${WORD}`, { SendAt }) })
+    const note = {
+      text: `${WORD} is late.`,
+      media: [{ fileName: `${WORD}.csv`, contentType: 'text/csv', base64: btoa('a,b') }],
+    }
+    const { id: noteId } = await clinic.dana.get('notes.add', { ...inChat(alone), body: note })
+    await clinic.dana.get('notes.update', {
+      params: { chatId: alone.id, noteId },
+      body: { text: `${WORD} is never late.` },
+    })
+    await clinic.dana.get('chats.assign', { ...inChat(alone), body: { userId: clinic.omar.id } })
+    await clinic.dana.get('contacts.update', { params: { contactId }, body: { name: `${WORD} Quark` } })
+    await clinic.dana.get('contacts.merge', {
+      params: { contactId },
+      body: { mergedId: other.id },
+    })
+    await clinic.dana.get('contactViews.create', { body: { name: 'Mine', term: `${WORD} Quark` } })
+    await clinic.dana.get('contacts.recordConsent', {
+      params: { contactId },
+      body: {
+        entries: [
+          {
+            number: mobile,
+            lineId: clinic.numbers[1].id,
+            state: 'granted',
+            source: 'form',
+            wording: `I, ${WORD}, agree.`,
+            address: `${WORD}.pdf`,
+          },
+        ],
+      },
+    })
+    const { id: contactImportId } = await clinic.dana.get('contactImports.start', {
+      body: { fileName: 'people.csv', duplicates: 'overwrite', total: 2 },
+    })
+    await clinic.dana.get('contactImports.add', {
+      params: { contactImportId },
+      body: {
+        part: 1,
+        rows: [
+          { row: 2, name: `${WORD} Quark`, phones: [mobile], company: `${WORD} Inc.` },
+          { row: 3, name: `${WORD} Quark`, phones: ['nothing'] },
+        ],
+      },
+    })
+    await clinic.dana.get('contactImports.finish', { params: { contactImportId } })
+    await phone.send(texting.frontDesk, 'STOP')
+    await until(async () => (await find(mobile))[0]?.phones[0]?.optedOutOf.length)
+    // To another chat and back, which both name each other.
+    const group = await chatWith(`${WORD} and Bob`, [person, bob], { relay: true, moveMembers: true })
+    await phone.send(texting.frontDesk, 'START')
+    await until(async () => (await find(mobile))[0]?.phones.every(({ optedOutOf }) => optedOutOf.length === 0))
+    await phone.send(texting.frontDesk, `Greetings from ${WORD}`)
+    await phoneOf(harness.sandbox, bobs).received(1)
+    await phone.send(texting.frontDesk, 'STOP')
+    await until(async () => (await find(mobile))[0]?.phones[0]?.optedOutOf.length)
+    await settle(alone, group)
+
+    const erased = await erase(contactId, true)
+    expect(erased).toMatchObject({ status: 200, data: { chats: 2, notes: 1, files: 2, optOuts: 1 } })
+
+    for (const term of [WORD, mobile, landline, '0187']) expect(await find(term)).toEqual([])
+    const hits = await clinic.dana.get('messages.search', { body: { term: WORD } })
+    expect(hits).toEqual([])
+    expect(await clinic.dana.get('notes.search', { body: { term: WORD } })).toEqual([])
+    const { name, messages } = await chatNow(alone)
+    expect(name).toBe(ERASED.name)
+    expect(new Set(messages.map(({ text }) => text))).toEqual(new Set([ERASED.text]))
+    expect((await chatNow(group)).name).toBe(`${ERASED.name} and Bob`)
+    const { fileName, id: fileId } = withPicture.media[0]!
+    expect((await clinic.dana.call('media.get', { params: { fileId, fileName } })).status).toBe(404)
+    const entries = await clinic.dana.get('settings.audit', { query: { limit: 200 } })
+    expect(entries[0]).toMatchObject({ kind: 'contactErased', subject: null, by: { id: clinic.dana.id } })
+
+    const left: string[] = []
+    await whileStopped(async (database) => void left.push(...(await everything(database))))
+    const identifying = [WORD, mobile.slice(1), landline.slice(1)]
+    expect(left.filter((row) => identifying.some((one) => row.toLowerCase().includes(one)))).toEqual([])
+    // Twilio’s ids stay, so that neither a retry nor the reconciler brings a text back.
+    const texts = left.filter(
+      (row) => row.startsWith('all_messages') && row.includes(alone.id) && /[SM]M[0-9a-f]{32}/.test(row),
+    )
+    expect(texts.length).toBeGreaterThan(1)
+  },
+  SEVERAL_STARTS_MS,
+)
+
+test('the opt-out of an erased phone holds when the number comes back, in any way and spelling', async () => {
+  const [added, imported, texted, fine] = ['+525512345678', '+12025550171', '+12025550172', '+12025550173']
+  const people = []
+  for (const number of [added, imported, texted, fine]) people.push(await add(`Refuser ${number}`, number))
+  for (const person of people.slice(0, 3)) {
+    const chat = await chatWith(person.name, [person])
+    const params = { chatId: chat.id, memberId: person.phones[0]?.id ?? '' }
+    await clinic.dana.get('optOuts.add', { params })
+  }
+  for (const { id } of people) expect((await erase(id, false)).status).toBe(200)
+
+  await add('Back', '+5215512345678')
+  await clinic.dana.get('settings.importMobileNumbers', { body: { contacts: [{ name: 'Back', number: imported }] } })
+  await phoneOf(harness.sandbox, texted).send(texting.frontDesk, 'Me again')
+  await add('Back', fine)
+  await until(async () => (await find(texted)).length)
+  const refused = async (number: string) => (await find(number))[0]?.phones[0]?.optedOutOf.length
+  expect([await refused(added), await refused(imported), await refused(texted), await refused(fine)]).toEqual([
+    1, 1, 1, 0,
+  ])
+  const [back] = await find(imported)
+  const chat = await chatWith('Back', [back!], { message: 'Hello' })
+  const [message] = await texting.messagesOf(chat)
+  const [delivery] = await texting.settled(chat, message!)
+  expect(delivery).toMatchObject({ status: 'skipped' })
+  expect(texting.postsTo(imported)).toBe(0)
+})
+
+test('without texts, they stay under another name, and so does everybody else', async () => {
+  const ann = await add('Ann Erasable', '+12025550161')
+  const namesake = await add('Ann Erasable', '+12025550162')
+  const chat = await chatWith('Ann Erasable', [ann], { message: 'See you tomorrow.' })
+  await settle(chat)
+  await clinic.dana.get('contacts.update', { params: { contactId: namesake.id }, body: { company: 'Dock' } })
+
+  expect(await erase(ann.id, false)).toMatchObject({ data: { chats: 1, texts: 0, notes: 0, files: 0, optOuts: 0 } })
+  const after = await chatNow(chat)
+  expect([after.name, after.messages.map(({ text }) => text)]).toEqual([ERASED.name, ['See you tomorrow.']])
+  expect(after.members.find(({ role }) => role === 'ExternalMobile')).toMatchObject({ name: ERASED.name })
+  expect((await find('Erasable')).map(({ id }) => id)).toEqual([namesake.id])
+  const entries = await clinic.dana.get('settings.audit', { query: { limit: 30 } })
+  const subjects = entries.filter(({ kind }) => kind.startsWith('contact')).map(({ kind, subject }) => [kind, subject])
+  expect(subjects.slice(0, 6)).toEqual([
+    ['contactErased', null],
+    ['contactDeleted', ERASED.name],
+    ['contactChanged', 'Ann Erasable'],
+    ['contactAdded', 'Ann Erasable'],
+    ['contactAdded', ERASED.name],
+    expect.anything(),
+  ])
+})
+
+test('a contact is not erased while a text to it is being sent, and nothing changes', async () => {
+  const eve = await add('Eve Waiting', '+12025550163')
+  harness.sandbox.faults.set({
+    phone: '+12025550163',
+    faults: { delayedCallbacks: { times: 1, milliseconds: 600_000 } },
+  })
+  const chat = await chatWith('Eve Waiting', [eve], { message: 'Hello' })
+  const refused = await erase(eve.id, true)
+  expect([refused.status, refused.error?.message]).toEqual([409, CONTACT_TEXTS.stillSending])
+  expect((await find('Eve Waiting')).map(({ id }) => id)).toEqual([eve.id])
+  expect((await chatNow(chat)).name).toBe('Eve Waiting')
+})
+
+test(
+  'an erasure is repeated after a restore, and opt-outs survive new encryption keys',
+  async () => {
+    const [gone, kept] = [await add('Restored One', '+12025550164'), await add('Restored Two', '+12025550165')]
+    const person = await add('Refuser', '+12025550166')
+    const chat = await chatWith('Refuser', [person])
+    await clinic.dana.get('optOuts.add', { params: { chatId: chat.id, memberId: person.phones[0]?.id ?? '' } })
+    await erase(person.id, false)
+    const { tenantId } = await clinic.dana.get('users.me')
+    await until(async () => readFileSync(LIST(), 'utf8').includes(person.id))
+
+    // As if the backup were from before the erasure of the first contact.
+    await whileStopped(
+      async () => {
+        const erasure = {
+          tenantId,
+          contactId: gone.id,
+          erasedAt: new Date(),
+          erasedBy: clinic.dana.id,
+          messages: false,
+        }
+        appendFileSync(LIST(), `${JSON.stringify(erasure)}\n`)
+      },
+      { ENCRYPTION_KEYS: `${NEW},${OLD}` },
+    )
+    await until(async () => (await find('Restored One')).length === 0)
+    expect((await find('Restored Two')).map(({ id }) => id)).toEqual([kept.id])
+
+    await whileStopped(async () => rmSync(LIST()), { ENCRYPTION_KEYS: NEW })
+    await until(async () => existsSync(LIST()) && readFileSync(LIST(), 'utf8').includes(gone.id))
+    const back = await add('Back', '+12025550166')
+    expect(back.phones[0]?.optedOutOf).toHaveLength(1)
+  },
+  SEVERAL_STARTS_MS,
+)
