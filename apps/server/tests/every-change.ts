@@ -682,4 +682,10 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   ],
   ['chats.delete', 'a chat with a phone', ({ dana, team }) => by(dana, 'chats.delete', { params: team })],
   ['chats.restore', 'a chat with its members', ({ dana, team }) => by(dana, 'chats.restore', { params: team })],
+  [
+    'contacts.erase',
+    'with the texts of two chats',
+    ({ dana, bob, cardOf }) =>
+      by(dana, 'contacts.erase', { params: { contactId: cardOf(bob) }, body: { messages: true } }),
+  ],
 ]

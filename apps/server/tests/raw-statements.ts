@@ -44,6 +44,9 @@ import {
   lockImports,
   noteUndone,
 } from '../src/contacts/import/imports-store.ts'
+import { anonymize } from '../src/consent/erased-phones-store.ts'
+import { eraseContact, isSending, phonesEver } from '../src/erasure/erasures-store.ts'
+import type { Erased, KnownPhone } from '../src/erasure/erasures-store.ts'
 import { contactsWithEmails, findCards } from '../src/contacts/import/matched-cards-store.ts'
 import type { CardPhone, PlannedCard } from '../src/contacts/import/plan-rows.ts'
 import {
@@ -426,6 +429,20 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       recordReports(queries, [{ ...move, tenantIds: [tenantId], twilio: { status: 'sent', errorCode: null } }]),
   },
+  'erasure/erasures-store.ts phonesEver': {
+    rows: [columns<KnownPhone>({ id: 'uuid', number: 'text', name: 'text' })],
+    run: ({ queries }) => phonesEver(queries, { tenantId, contactId }),
+  },
+  'erasure/erasures-store.ts isSending': {
+    rows: [columns<{ isSending: boolean }>({ isSending: 'bool' })],
+    run: ({ queries }) => isSending(queries, tenantId, [numberId]),
+  },
+  'erasure/erasures-store.ts eraseContact': {
+    rows: [columns<Erased>({ chats: 'int4', texts: 'int4', notes: 'int4', files: 'uuid[]' })],
+    run: ({ queries }) =>
+      eraseContact(queries, { tenantId, contactId }, { phones: [], identifiers: [], messages: true }),
+    answer: [{ chats: 0, texts: 0, notes: 0, files: [] }],
+  },
   'inbound/provider-events-store.ts keepEvents': {
     rows: [columns<KeptRow>({ place: 'int4', chatId: 'uuid', sentBy: 'uuid', isFromLine: 'bool' })],
     run: ({ queries }) =>
@@ -538,6 +555,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'consent/consent-store.ts phonesOfContact': {
     rows: [columns<{ phones: object }>({ phones: 'json' })],
     run: ({ queries }) => phonesOfContact(queries, { tenantId, contactId }),
+  },
+  'consent/erased-phones-store.ts anonymize': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => anonymize(queries, { tenantId, number, phoneHash: null }),
   },
   'contacts/contact-search-store.ts walkContacts': {
     rows: [columns<FoundContact & { place: string[] }>({ ...CARD, place: 'text[]' })],

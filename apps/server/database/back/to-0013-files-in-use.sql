@@ -3,6 +3,13 @@
 -- messages in the order of their ids: those that were held or scheduled are where they were written.
 begin;
 
+-- 0023-erasures. What was erased stays erased, but opt-outs of people who were erased are gone.
+drop trigger if exists audit_log_kept on audit_log;
+drop function if exists erase_contact, without_identifiers;
+drop table erasures, erasure_keys;
+alter table audit_log drop column about;
+delete from applied_functions where name in ('erase_contact', 'reject_audit_log_change');
+
 -- 0022-consent. What is in force goes back to the opt-outs of the version before; the rest of the ledger is gone.
 drop trigger opt_out_changes_ledger on opt_out_changes;
 insert into opt_out_changes (tenant_id, change_id, line_id, number, wish, source, done_by, changed_at)
@@ -130,6 +137,6 @@ alter table chats drop column auto_named;
 
 delete from kysely_migration where name in (
   '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
-  '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent');
+  '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures');
 
 commit;

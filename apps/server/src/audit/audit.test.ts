@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind, CallQuery } from '@partyline/contract'
-import { AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE, BY_OPERATOR } from '@partyline/contract'
+import { AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE, BY_OPERATOR, ERASED } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -259,6 +259,18 @@ describe('the audit log records', () => {
       ['Omar Haddad', 'contactChanged', 'Ida Park'],
       ['Omar Haddad', 'consentRecorded', '+12025550188'],
       ['Dana Cole', 'consentExported', null],
+    ])
+  })
+
+  test('of a contact that is erased, only that: nothing names the person anymore', async () => {
+    const deeds = await leftBy(async () => {
+      const { id: contactId } = await clinic.omar.get('contacts.create', { body: { name: 'Ilka' } })
+      await clinic.dana.get('contacts.erase', { params: { contactId }, body: {} })
+    })
+    expect(deeds).toEqual([
+      ['Omar Haddad', 'contactAdded', ERASED.name],
+      ['Dana Cole', 'contactDeleted', ERASED.name],
+      ['Dana Cole', 'contactErased', null],
     ])
   })
 

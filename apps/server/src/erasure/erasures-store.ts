@@ -40,7 +40,7 @@ export async function isSending(db: Queries, tenantId: TenantId, phones: readonl
   return rows[0]?.isSending === true
 }
 
-type Erased = { chats: number; texts: number; notes: number; files: FileId[] }
+export type Erased = { chats: number; texts: number; notes: number; files: FileId[] }
 
 /** What erase_contact.sql does. */
 export async function eraseContact(
