@@ -44,7 +44,7 @@ import {
   lockImports,
   noteUndone,
 } from '../src/contacts/import/imports-store.ts'
-import { anonymize } from '../src/consent/erased-phones-store.ts'
+import { anonymize, identify } from '../src/consent/erased-phones-store.ts'
 import { eraseContact, isSending, phonesEver } from '../src/erasure/erasures-store.ts'
 import type { Erased, KnownPhone } from '../src/erasure/erasures-store.ts'
 import { contactsWithEmails, findCards } from '../src/contacts/import/matched-cards-store.ts'
@@ -559,6 +559,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'consent/erased-phones-store.ts anonymize': {
     rows: [NO_ROWS],
     run: ({ queries }) => anonymize(queries, { tenantId, number, phoneHash: null }),
+  },
+  'consent/erased-phones-store.ts identify': {
+    rows: [columns<{ lineId: NumberId }>({ lineId: 'uuid' })],
+    run: ({ queries }) => identify(queries, { tenantId, personKey: ID }, number),
   },
   'contacts/contact-search-store.ts walkContacts': {
     rows: [columns<FoundContact & { place: string[] }>({ ...CARD, place: 'text[]' })],

@@ -27,6 +27,10 @@ async function entries() {
 
 test.each<[string, RawBuilder<unknown>]>([
   ['updated', sql`update audit_log set subject = 'Nobody'`],
+  [
+    'given to another user',
+    sql`update audit_log set done_by = null where set_config('partyline.erasing', 'on', true) = 'on'`,
+  ],
   ['deleted', sql`delete from audit_log`],
   ['truncated', sql`truncate audit_log`],
 ])('entries cannot be %s, even with direct access to the database', async (_, statement) => {

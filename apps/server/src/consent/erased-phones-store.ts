@@ -7,7 +7,6 @@ import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export type KeyRow = Selectable<Tables['erasureKeys']>
-type Person = { tenantId: TenantId; personKey: string }
 
 export async function findKey(db: Queries, tenantId: TenantId): Promise<KeyRow | null> {
   const row = await db.selectFrom('erasureKeys').selectAll().where('tenantId', '=', tenantId).executeTakeFirst()
@@ -79,21 +78,25 @@ export function findHashed(
     .execute()
 }
 
-/** Gives the entries of a person who was erased their number back. Returns the lines that they are about. */
-export async function identify(trx: Queries, { tenantId, personKey }: Person, number: string): Promise<NumberId[]> {
-  await trx
-    .updateTable('consentPeople')
-    .set({ number: phoneIdentity(number), phoneHash: null })
-    .where('tenantId', '=', tenantId)
-    .where('personKey', '=', personKey)
-    .execute()
-  const lines = await trx
-    .selectFrom('consentEntries')
-    .select('lineId')
-    .distinct()
-    .where('tenantId', '=', tenantId)
-    .where('personKey', '=', personKey)
-    .orderBy('lineId')
-    .execute()
-  return lines.map(({ lineId }) => lineId)
+/**
+ * Gives the entries of a person who was erased their number back, unless it has entries again. Returns the lines that they are
+ * about.
+ */
+export async function identify(
+  trx: Queries,
+  { tenantId, personKey }: { tenantId: TenantId; personKey: string },
+  number: string,
+): Promise<NumberId[]> {
+  const { rows } = await sql<{ lineId: NumberId }>`
+    with person as (
+      update consent_people set number = ${phoneIdentity(number)}, phone_hash = null
+      where tenant_id = ${tenantId} and person_key = ${personKey}
+        and not exists (
+          select from consent_people o where o.tenant_id = ${tenantId} and o.number = ${phoneIdentity(number)})
+      returning person_key
+    )
+    select distinct e.line_id from consent_entries e join person using (person_key)
+    where e.tenant_id = ${tenantId}
+    order by e.line_id`.execute(trx)
+  return rows.map(({ lineId }) => lineId)
 }
