@@ -182,6 +182,20 @@ test(
     await until(async () => (await find(mobile))[0]?.phones[0]?.optedOutOf.length)
     await settle(alone, group)
 
+    // What only an older version, an automatic reply, or a slow download leaves.
+    const { tenantId } = await clinic.dana.get('users.me')
+    await whileStopped(async ({ queries }) => {
+      await sql`insert into opt_out_changes (tenant_id, change_id, line_id, number, wish, source, changed_at)
+        values (${tenantId}, ${contactId}, ${clinic.numbers[1].id}, ${landline}, 'start', 'keyword', now())`.execute(
+        queries,
+      )
+      await sql`insert into automatic_replies (tenant_id, line_id, number, replied_at)
+        values (${tenantId}, ${clinic.numbers[0].id}, ${mobile}, now())`.execute(queries)
+      await sql`insert into inbound_media (tenant_id, message_id, chat_id, urls, received_at, due_at)
+        values (${tenantId}, ${withPicture.id}, ${alone.id}, ${[`https://example.com/${WORD}`]}, now(), now() + interval '1 day')`.execute(
+        queries,
+      )
+    })
     const erased = await erase(contactId, true)
     expect(erased).toMatchObject({ status: 200, data: { chats: 2, notes: 1, files: 2, optOuts: 1 } })
 
