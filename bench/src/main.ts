@@ -1,4 +1,4 @@
-// npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--messages N] [--backlog N]
+// npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--messages N] [--contacts N] [--backlog N]
 // [--against FOLDER [--times N]]: compares with another checkout
 import { parseArgs } from 'node:util'
 import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
@@ -53,6 +53,7 @@ function readCommand(): Command {
       rounds: { type: 'string' },
       chats: { type: 'string' },
       messages: { type: 'string' },
+      contacts: { type: 'string' },
       backlog: { type: 'string' },
       against: { type: 'string' },
       times: { type: 'string', default: '3' },
@@ -68,6 +69,7 @@ function readCommand(): Command {
       ...(values.rounds && { rounds: wholeNumber(values.rounds) }),
       ...(values.chats && { chats: wholeNumber(values.chats) }),
       ...(values.messages && { messages: wholeNumber(values.messages) }),
+      ...(values.contacts && { contacts: wholeNumber(values.contacts) }),
       ...(values.backlog && { backlog: wholeNumber(values.backlog) }),
     },
   }

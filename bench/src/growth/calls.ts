@@ -46,6 +46,9 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
     'contacts.search, by creation': () => client.get('contacts.search', { body: { sort: { by: 'created' } } }),
     'contacts.search, digits': () => client.get('contacts.search', { body: { term: digits } }),
     'contacts.search, a part of a name': () => client.get('contacts.search', { body: { term: part } }),
+    'contacts.search, a company': () => client.get('contacts.search', { body: { term: 'company 7' } }),
+    'contacts.search, an email': () => client.get('contacts.search', { body: { term: 'person77@example.com' } }),
+    'contacts.search, a tag': () => client.get('contacts.search', { body: { filters: { tags: ['Insured'] } } }),
     'contacts.search, never texted': () => client.get('contacts.search', { body: { filters: { texted: false } } }),
     'contacts.search, consent in writing': () =>
       client.get('contacts.search', { body: { filters: { consented: true } } }),
@@ -56,6 +59,9 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
       const rows = [{ row: 2, phones: [contact?.number ?? ''], emails: ['nobody@example.com'] }]
       return client.get('contactImports.preview', { body: { duplicates: 'skip', rows } })
     },
+    'contacts.history': () => client.get('contacts.history', { params: ofContact }),
+    'contacts.consent': () => client.get('contacts.consent', { params: ofContact }),
+    'contacts.tags': () => client.get('contacts.tags'),
     'contacts.ofChat': () => client.get('contacts.ofChat', { params }),
     'settings.tenant': () => client.get('settings.tenant'),
     'settings.state': () => client.get('settings.state'),
@@ -63,6 +69,11 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
     'chats.viewChat': (_, count) => {
       const { id: chatId } = chats[count % chats.length] ?? first
       return client.get('chats.viewChat', { params: { chatId } })
+    },
+    'contacts.erase': async (_, count) => {
+      const body = { name: `Gone ${count}`, phones: [{ number: `+1202556${String(1000 + count)}` }] }
+      const { id: contactId } = await client.get('contacts.create', { body })
+      return client.get('contacts.erase', { params: { contactId }, body: {} })
     },
     'numbers.addMobile': (_, count) => {
       const number = `+1202555${String(1000 + count)}`

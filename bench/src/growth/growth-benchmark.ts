@@ -36,17 +36,20 @@ type Costs = ReadonlyMap<string, Cost>
 export const growthBenchmark: Benchmark = {
   name: 'growth',
   about: 'what each call costs with 100,000 chats and 10,000,000 messages, compared with 1,000 chats',
-  async run({ chats = 100_000, messages = 99, rounds = 20 }, progress) {
+  async run({ chats = 100_000, messages = 99, contacts = chats, rounds = 20 }, progress) {
     if (!hasPostgres) throw new Error('Install the PostgreSQL server: the benchmark starts one that counts blocks.')
     const machine = describeMachine([])
     const cluster = await createPostgresCluster({ durable: false, settings: [...COUNT_STATEMENTS, ...FOR_MUCH_DATA] })
     await using stack = new AsyncDisposableStack()
     stack.defer(() => cluster.close())
     const small = Math.min(SMALL_CHATS, chats)
-    progress(`seeding ${chats} and ${small} chats of ${messages} messages`)
+    progress(`seeding ${chats} and ${small} chats of ${messages} messages, and ${contacts} and ${small} contacts`)
     const size = { messagesAChat: messages, messagesInLongChat: messages }
     const world = stack.use(
-      await createWorld({ large: { chats, ...size }, small: { chats: small, ...size } }, cluster.url),
+      await createWorld(
+        { large: { chats, contacts, ...size }, small: { chats: small, contacts: small, ...size } },
+        cluster.url,
+      ),
     )
     const statistics = new Connection({ connectionString: world.databaseUrl })
     await statistics.connect()
@@ -64,7 +67,10 @@ export const growthBenchmark: Benchmark = {
     progress('large tenant: the steps of searches')
     const searches = await measureSearches(world.clients.large, { cluster, statistics, rounds })
     return {
-      machine: [...machine, `${chats} and ${small} chats, ${figure((chats + small) * messages)} messages`],
+      machine: [
+        ...machine,
+        `${chats} and ${small} chats, ${figure((chats + small) * messages)} messages, ${contacts} and ${small} contacts`,
+      ],
       tables: [tableOf(before, after, [small, chats]), searchTable(searches)],
       goals: [...goalsOf(before, after), ...searchGoals(searches)],
     }

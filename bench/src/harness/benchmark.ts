@@ -10,6 +10,7 @@ export type BenchmarkOptions = {
   readonly chats?: number
   /** Number of messages in each chat. */
   readonly messages?: number
+  readonly contacts?: number
   /** Number of queued texts at the start. */
   readonly backlog?: number
 }

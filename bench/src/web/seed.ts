@@ -7,6 +7,8 @@ export type Size = {
   readonly messagesAChat: number
   /** Messages in the newest chat. */
   readonly messagesInLongChat: number
+  /** At least those of the chats. */
+  readonly contacts?: number
 }
 
 /** An empty tenant and its only user, who becomes a member of every second chat. */
@@ -58,7 +60,7 @@ const TEXT = `a.text || ' ' || b.text || case when key % 3 = 0 then ' thanks' el
   || case when key % 49999 = 7 then ' zebrafish' else '' end`
 
 async function fillTenant(client: PoolClient, filling: Filling, firstLine: number) {
-  const { tenantId, viewerId, chats, messagesAChat, messagesInLongChat } = filling
+  const { tenantId, viewerId, chats, messagesAChat, messagesInLongChat, contacts = 0 } = filling
   const colleagueId = randomUUID()
   await client.query(
     `insert into users (tenant_id, user_id, name, role, created_at) values ($1, $2, 'Cora Colleague', 'User', now())`,
@@ -74,7 +76,30 @@ async function fillTenant(client: PoolClient, filling: Filling, firstLine: numbe
     `insert into contacts (tenant_id, number_id, number, name, created_at)
      select $1, gen_random_uuid(), '+1303' || lpad(n::text, 7, '0'), 'Contact ' || n, now()
      from generate_series(1, $2::int) n`,
-    [tenantId, Math.ceil(chats / LINES)],
+    [tenantId, Math.max(contacts, Math.ceil(chats / LINES))],
+  )
+  await client.query(
+    `update contact_cards c set company = 'Company ' || n / 10, emails = array['person' || n || '@example.com'],
+       tags = case when n % 7 = 0 then array['Insured'] else '{}' end
+     from (
+       select p.contact_id, right(m.number, 7)::int as n
+       from contact_phones p join contacts m on m.tenant_id = p.tenant_id and m.number_id = p.number_id
+       where p.tenant_id = $1
+     ) numbered
+     where c.tenant_id = $1 and c.contact_id = numbered.contact_id`,
+    [tenantId],
+  )
+  const lineAndPhone = `from contacts m join lines l on l.tenant_id = m.tenant_id and l.number = '+1202555' || ${firstLine}
+     where m.tenant_id = $1`
+  await client.query(
+    `insert into opt_outs (tenant_id, line_id, number, source, since)
+     select m.tenant_id, l.number_id, m.number, 'keyword', now() ${lineAndPhone} and right(m.number, 2) = '50'`,
+    [tenantId],
+  )
+  await client.query(
+    `insert into written_consents (tenant_id, line_id, number, since)
+     select m.tenant_id, l.number_id, m.number, now() ${lineAndPhone} and right(m.number, 1) = '3'`,
+    [tenantId],
   )
   await client.query(`analyze lines, contacts, contact_cards, contact_phones`)
   // Utility statements take no parameters.
