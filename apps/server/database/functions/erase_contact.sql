@@ -47,7 +47,7 @@ begin
         cross join lateral (values
           (case when c ->> 'field' = 'name' then c ->> 'from' end),
           (case when c ->> 'field' = 'name' then c ->> 'to' end),
-          (c ->> 'of'), (h.merged)) v (value)
+          (c ->> 'of')) v (value)
       where h.tenant_id = of_tenant and h.contact_id = of_contact
       union
       select h.merged from contact_changes h where h.tenant_id = of_tenant and h.contact_id = of_contact

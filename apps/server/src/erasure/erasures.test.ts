@@ -189,6 +189,10 @@ test(
         values (${tenantId}, ${contactId}, ${clinic.numbers[1].id}, ${landline}, 'start', 'keyword', now())`.execute(
         queries,
       )
+      await sql`insert into contact_merges (tenant_id, merge_id, merged_at, kept_id, merged_id, kept_before, chats)
+        values (${tenantId}, ${contactId}, now(), ${person.phones[0]?.id}, ${contactId}, ${JSON.stringify({ name: WORD })}, '[]')`.execute(
+        queries,
+      )
       await sql`insert into automatic_replies (tenant_id, line_id, number, replied_at)
         values (${tenantId}, ${clinic.numbers[0].id}, ${mobile}, now())`.execute(queries)
       await sql`insert into inbound_media (tenant_id, message_id, chat_id, urls, received_at, due_at)
