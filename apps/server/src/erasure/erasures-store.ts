@@ -13,16 +13,16 @@ export type KnownPhone = { id: NumberId; number: string; name: string }
 export async function phonesEver(db: Queries, { tenantId, contactId }: OneContact): Promise<KnownPhone[]> {
   const { rows } = await sql<KnownPhone>`
     with own as (
-      select n.number from contact_phones p
-        join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
+      select n.number_id as id, n.number, n.name
+      from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
       where p.tenant_id = ${tenantId} and p.contact_id = ${contactId}
     )
-    select n.number_id as id, n.number, n.name
-    from contacts n left join contact_phones p on p.tenant_id = n.tenant_id and p.number_id = n.number_id
-    where n.tenant_id = ${tenantId}
-      and (p.contact_id = ${contactId} or p.contact_id is null and n.number in (
-        select unnest(phone_spellings(number)) from own))
-    order by n.number_id`.execute(db)
+    select id, number, name from own
+    union
+    select n.number_id, n.number, n.name
+    from own join contacts n on n.tenant_id = ${tenantId} and n.number = any(phone_spellings(own.number))
+    where not exists (select from contact_phones p where p.tenant_id = n.tenant_id and p.number_id = n.number_id)
+    order by id`.execute(db)
   return rows
 }
 
