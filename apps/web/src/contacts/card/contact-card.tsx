@@ -71,7 +71,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
         await api.call('contacts.delete', { params: { contactId } })
         onDeleted()
         showToast({ kind: 'done', text: CARD_TEXTS.deleted })
-        await changed()
+        void changed()
       },
     })
 
