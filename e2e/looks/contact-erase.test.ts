@@ -1,8 +1,9 @@
-import type { Chat, Contact } from '@partyline/contract'
+import type { Chat, Contact, Member } from '@partyline/contract'
 import { ERASED } from '@partyline/contract'
 import type { Clinic } from '@partyline/web/looks'
 import { memberOf, noteBy } from '@partyline/web/looks'
 import { chatPane } from '../pages/chat-pane.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
 import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
@@ -19,7 +20,9 @@ test('Erase: refused', ({ stage }) => refused(stage))
 test('Erase: someone else deletes it', ({ stage }) => gone(stage))
 test('Erase: for a User', ({ stage }) => forUsers(stage))
 test('Erase: from a chat, with its older texts and its notes', ({ stage }) => fromChat(stage))
-test('Chat: with an erased former member', ({ stage }) => formerMember(stage))
+test('Erase: from a chat, whose events come first', ({ stage }) => eventFirst(stage))
+test('Erase: after the chat was open', ({ stage }) => afterChat(stage))
+test('Chat: with erased former members', ({ stage }) => formerMembers(stage))
 
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
@@ -85,6 +88,9 @@ async function withTexts(stage: Stage) {
   ])
   await expect(facts('What stays').last()).toHaveText('2 opt-outs, without the number, so that they stay in force')
   await expectUsable(stage)
+  // The list is current by then, and the card is still there.
+  await expect(contacts.names.filter({ hasText: 'Vera Lund' })).toHaveCount(0)
+  await expect(page.getByText('This contact was deleted')).toHaveCount(0)
   await close.click()
   await expect(result).toBeHidden()
   await expect(contacts.pane).toBeHidden()
@@ -197,60 +203,119 @@ async function forUsers(stage: Stage) {
   await expect(pane.getByRole('button', { name: 'Erase…' })).toHaveCount(0)
 }
 
-async function fromChat(stage: Stage) {
-  const { page, clinic, come, look } = stage
+/** Opens a chat of Vera with a note and more texts than one page, all of which are loaded. */
+async function comeToLongChat(stage: Stage) {
+  const { clinic, come } = stage
   const { vera } = addPeople(clinic)
   const chat = addChatOf(clinic, vera)
   const texts = Array.from({ length: TEXTS }, (_, at) => `Vera’s text ${at + 1}`)
   const [oldest] = addTextsOf(clinic, chat, vera, texts)
   clinic.notes[chat.id] = [noteBy(clinic.me, 'Vera moved to London', { createdOn: oldest!.sentOn })]
   const app = await come(addressOf(chat.id))
-  const toTop = () => app.transcript.evaluate((log) => log.scrollTo(0, 0))
+  await scrollUpTo(app, 'Vera moved to London')
+  return { app, chat, vera }
+}
+
+async function scrollUpTo({ transcript }: ChatsPage, text: string) {
   await expect(async () => {
-    await toTop()
-    await expect(app.message('Vera’s text 1').first()).toBeVisible({ timeout: 500 })
+    await transcript.evaluate((log) => log.scrollTo(0, 0))
+    await expect(transcript.getByText(text)).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(app.transcript).toContainText('Vera moved to London')
+}
+
+/** Also what was loaded before is no longer shown. */
+async function expectErased(app: ChatsPage) {
+  await expect(app.title).toHaveText(ERASED.name)
+  await expect(app.newest).toContainText(ERASED.text)
+  await scrollUpTo(app, ERASED.note)
+  await expect(app.transcript).not.toContainText('Vera')
+  await expect(app.list).not.toContainText('Vera Lund')
+}
+
+async function fromChat(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToLongChat(stage)
   await app.title.getByRole('button').click()
   await app.members.getByRole('button', { name: 'Erase…' }).click()
   const { box, submit, result, close } = eraseDialog(stage)
   await box.check()
   await submit.click()
   await expect(result).toContainText(`${TEXTS} texts and 1 note`)
+  // The list is current by then, and the card is still there.
+  await expect(page.getByText(`${ERASED.name}: ${ERASED.text}`)).toBeVisible()
+  await expect(page.getByText('This contact was deleted')).toHaveCount(0)
+  await close.click()
+  await expect(app.members.getByRole('list', { name: 'Former members' })).toContainText(ERASED.name)
+  await expect(page.locator(':focus')).toBeVisible()
+  await look()
+  await expectErased(app)
+}
+
+/** The card behind the result closes when an event says that the contact has left the chat. */
+async function eventFirst(stage: Stage) {
+  const { page, clinic, announce } = stage
+  const { app, chat, vera } = await comeToLongChat(stage)
+  await app.title.getByRole('button').click()
+  await app.members.getByRole('button', { name: 'Erase…' }).click()
+  const { submit, result, close } = eraseDialog(stage)
+  await submit.click()
+  await expect(result).toBeVisible()
+  const isVera = ({ id }: Member) => (id as string) === vera.phones[0]!.id
+  const leaving = { name: ERASED.name, number: '', deletedOn: new Date().toISOString() }
+  const members = chat.members.map((member) => (isVera(member) ? { ...member, ...leaving } : member))
+  const version = chat.version + 1
+  const patch = { ...chat, name: ERASED.name, members, version }
+  const data = { patch, lastMessage: chat.messages.at(-1)!, unreadCounts: {}, changes: [] }
+  const { tenantId } = clinic.me
+  await announce({ tenantId, area: 'ChatList', kind: 'MemberRemovedFromChat', chatId: chat.id, version, data })
+  await expect(page.getByText('Former members')).toBeVisible()
+  await expect(result.getByRole('region', { name: 'Contact erased' })).toBeFocused()
   await close.click()
   await expect(app.title).toHaveText(ERASED.name)
-  await expect(app.members.getByRole('list', { name: 'Former members' })).toContainText(ERASED.name)
-  await expect(app.newest).toContainText(ERASED.text)
-  await look()
-  // Also what was loaded before.
-  await expect(async () => {
-    await toTop()
-    await expect(app.transcript.getByText(ERASED.note)).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await expect(app.transcript).not.toContainText('Vera')
-  await expect(app.list).not.toContainText('Vera Lund')
-  // Keyboard users continue in the page.
   await expect(page.locator(':focus')).toBeVisible()
 }
 
+async function afterChat(stage: Stage) {
+  const { page } = stage
+  const { app, vera } = await comeToLongChat(stage)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await contactsPage(page).name(vera.name).click()
+  await contactsPage(page).pane.getByRole('button', { name: 'Erase…' }).click()
+  const { box, submit, close } = eraseDialog(stage)
+  await box.check()
+  await submit.click()
+  await close.click()
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await app.open(ERASED.name)
+  await expectErased(app)
+}
+
 /** Nothing tries to show, copy, or call a number that is empty. */
-async function formerMember(stage: Stage) {
-  const { clinic, come } = stage
-  const { vera, leila } = addPeople(clinic)
+async function formerMembers(stage: Stage) {
+  const { page, clinic, come } = stage
+  const { vera, leila, misaki } = addPeople(clinic)
   const chat = addChatOf(clinic, vera, { name: 'Street party', team: ['Mei Tanaka'] })
-  chat.members.push(memberOf(clinic.contacts.find(({ id }) => id === leila.phones[0]!.id)!))
+  const others = [leila, misaki].map(({ phones }) => phones[0]!.id)
+  chat.members.push(...clinic.contacts.filter(({ id }) => others.includes(id)).map(memberOf))
   addTexts(clinic, chat, ['Who brings the tables?'])
   addTextsOf(clinic, chat, vera, [ERASED.text])
+  addTextsOf(clinic, chat, misaki, [ERASED.text])
   addTextsOf(clinic, chat, leila, ['I do'])
-  const erased = chat.members.find(({ id }) => id === (vera.phones[0]!.id as string))!
-  Object.assign(erased, { name: ERASED.name, number: '', deletedOn: '2026-11-20T10:00:00.000Z' })
+  const erased = [vera, misaki].map(({ phones }) => phones[0]!.id as string)
+  for (const member of chat.members.filter(({ id }) => erased.includes(id)))
+    Object.assign(member, { name: ERASED.name, number: '', deletedOn: '2026-11-20T10:00:00.000Z' })
   const app = await come(addressOf(chat.id))
-  await expect(app.message(ERASED.text)).toContainText(ERASED.name)
+  await expect(app.message(ERASED.text).first()).toContainText(ERASED.name)
   await app.membersButton.click()
-  const former = chatPane(stage.page).pane.getByRole('list', { name: 'Former members' }).getByRole('listitem')
-  await expect(former).toHaveText(/^EC\s*Erased contact\s*Left /)
+  const former = chatPane(page).pane.getByRole('list', { name: 'Former members' }).getByRole('listitem')
+  await expect(former).toHaveText([/^EC\s*Erased contact\s*Left /, /^EC\s*Erased contact\s*Left /])
   await expect(former.getByRole('button')).toHaveCount(0)
   await expect(former.getByRole('link')).toHaveCount(0)
+  // Each still has a color of its own.
+  const colors = await former
+    .locator('[aria-hidden]')
+    .evaluateAll((avatars) => avatars.map((avatar) => avatar.getAttribute('style')))
+  expect(new Set(colors).size).toBe(2)
   await expectUsable(stage)
 }
 

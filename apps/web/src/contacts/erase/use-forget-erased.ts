@@ -10,12 +10,12 @@ export function useForgetErased(contactId: ContactId) {
     queryKey[0] === 'contacts' && (queryKey[1] === 'chat' || queryKey[2] === contactId)
   return {
     /** Once the contact is erased. */
-    forget() {
+    forget: () => {
       client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
       void client.invalidateQueries({ predicate: (query) => !keepsOlderPages(query) && !isOfCard(query) })
     },
-    /** Once the card is closed: the open chat is rendered anew, and takes the focus. */
-    forgetOpenChat() {
+    /** Once the card is closed: the open chat loads as if it had just been opened. */
+    forgetOpenChat: () => {
       void client.resetQueries({ predicate: keepsOlderPages })
       void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'contacts' && queryKey[1] === 'chat',
