@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from '@partyline/contract'
-import { AUDIT_KINDS, PAGE } from '@partyline/contract'
+import { AUDIT_KINDS, ERASED, PAGE } from '@partyline/contract'
 import { moveTo } from '../pages/keyboard.ts'
 import { hold, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
@@ -10,6 +10,7 @@ test('Log: a rejected message', ({ stage }) => rejected(stage))
 test('Log: by day', ({ stage }) => days(stage))
 test('Log: loading, failed, and empty', ({ stage }) => states(stage))
 test('Log: more entries, after a failure', ({ stage }) => more(stage))
+test('Log: an erased contact', ({ stage }) => erased(stage))
 test('Log: searched by keyboard', ({ stage }) => searched(stage))
 
 async function rejected({ page, clinic, come }: Stage) {
@@ -88,6 +89,25 @@ async function more(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(entries).toHaveCount(PAGE.auditEntries + 1)
   await expect(showMore).toBeHidden()
+}
+
+async function erased(stage: Stage) {
+  const { clinic } = stage
+  const by = { id: clinic.me.id, name: clinic.me.name }
+  const { name: subject } = ERASED
+  const changes = [{ field: 'name' as const, from: subject, to: subject }]
+  clinic.audit = [
+    entry(0, { by, kind: 'contactErased', subject: null }),
+    entry(1, { by, kind: 'contactChanged', subject, changes }),
+    entry(2, { subject }),
+  ]
+  const { entries } = await open(stage)
+  await expect(entries).toHaveText([
+    /^Erased a contactDana Cole · /,
+    /^Changed a contact · Erased contactName: .*Dana Cole · /,
+    /^Wants no more texts · Erased contactThe contact · /,
+  ])
+  await expectUsable(stage)
 }
 
 async function searched(stage: Stage) {

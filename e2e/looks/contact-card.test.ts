@@ -124,7 +124,9 @@ async function gone(stage: Stage) {
 async function deleted(stage: Stage) {
   const { page, clinic, look } = stage
   const { vera } = addPeople(clinic)
-  const { pane, count } = await openCard(stage, vera)
+  await stage.come('/contacts')
+  const { pane, count, name } = contactsPage(page)
+  await name(vera.name).click()
   await pane.getByRole('button', { name: 'Delete contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete contact' })
   await expect(dialog).toContainText('Vera Lund will be deleted. Its phones leave their chats; messages stay.')

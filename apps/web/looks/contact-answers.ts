@@ -11,7 +11,7 @@ import type {
   EnvelopeCallName,
   FoundNumber,
 } from '@partyline/contract'
-import { CONTACT_BOUNDS, CONTACT_TEXTS, ERRORS, SEEN_TEXTS } from '@partyline/contract'
+import { CONTACT_BOUNDS, CONTACT_TEXTS, ERASED, ERRORS, SEEN_TEXTS } from '@partyline/contract'
 import { e164Of, update } from './admin-answers.ts'
 import { find, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -76,6 +76,33 @@ export const CONTACT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     clinic.cards.splice(clinic.cards.indexOf(card), 1)
     const isGone = ({ id }: { id: string }) => card.phones.some((phone) => phone.id === id)
     clinic.contacts = clinic.contacts.filter((each) => !isGone(each))
+  },
+  'contacts.erase': (clinic, { params, body: { messages } }) => {
+    const card = find(cardsOf(clinic), params.contactId)
+    const optOuts = card.phones.flatMap(({ optedOutOf }) => optedOutOf).length
+    clinic.cards.splice(clinic.cards.indexOf(card), 1)
+    const isGone = ({ id }: { id: string }) => card.phones.some((phone) => phone.id === id)
+    clinic.contacts = clinic.contacts.filter((each) => !isGone(each))
+    const chats = clinic.chats.filter(({ members }) => members.some(isGone))
+    const erased = { chats: chats.length, texts: 0, notes: 0, files: 0, optOuts }
+    for (const chat of chats) {
+      const isOnly = chat.members.every((member) => member.role !== 'ExternalMobile' || isGone(member))
+      if (chat.name.includes(card.name)) chat.name = ERASED.name
+      for (const member of chat.members.filter(isGone))
+        Object.assign(member, { name: ERASED.name, number: '', deletedOn: new Date().toISOString() })
+      chat.version += 1
+      if (!messages) continue
+      for (const message of chat.messages.filter(({ sentBy }) => isOnly || isGone({ id: sentBy }))) {
+        erased.texts += 1
+        erased.files += message.media.length
+        Object.assign(message, { text: ERASED.text, media: [], parent: null, parentId: null })
+      }
+      for (const note of isOnly ? (clinic.notes[chat.id] ?? []) : []) {
+        erased.notes += 1
+        Object.assign(note, { text: ERASED.note, mentions: [], version: note.version + 1 })
+      }
+    }
+    return erased
   },
   'contacts.history': ({ contactChanges }, { params }) => (contactChanges[params.contactId] ?? []).toReversed(),
   'contacts.tag': (clinic, { body: { of, add, remove, cursor } }) => {

@@ -1,6 +1,7 @@
 import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { RecordConsentModalProps } from './consent/record-consent-modal.tsx'
+import type { EraseModalProps } from './erase/erase-modal.tsx'
 import type { SaveViewModalProps } from './list/save-view-modal.tsx'
 import type { TagModalProps } from './list/tag-modal.tsx'
 import type { MergeModalProps } from './merge/merge-modal.tsx'
@@ -39,4 +40,10 @@ export const recordConsentModal: ModalDefinition<RecordConsentModalProps> = {
   name: 'RecordConsent',
   size: 'narrow',
   load: lazyChunk(async () => (await import('./consent/record-consent-modal.tsx')).RecordConsentModal),
+}
+
+export const eraseModal: ModalDefinition<EraseModalProps> = {
+  name: 'EraseContact',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./erase/erase-modal.tsx')).EraseModal),
 }

@@ -104,6 +104,17 @@ test('a modal that navigates as it closes gives its history entry to the new pag
   expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
 })
 
+test.each(['before', 'after'])('goes back to the page before, even if asked %s a modal closes', (when) => {
+  browser.goTo('/contacts?contact=1')({ replace: false })
+  const close = open('modal')
+  browser.settle()
+  if (when === 'before') layers.back()
+  close()
+  if (when === 'after') layers.back()
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
 test('a menu that closes right after its item has navigated adds no history entry to the new page', () => {
   const close = open('menu')
   layers.navigate(browser.goTo('/new'), { replace: false })

@@ -92,6 +92,15 @@ export function createLayers({ history, window, timers }: Parts) {
       }
     },
 
+    /** Goes back to the page before this one, also as the last layer closes. */
+    back() {
+      const leave = () => {
+        trim()
+        whenSettled(() => history.go(-1))
+      }
+      timers.set(() => whenSettled(leave), 0)
+    },
+
     /** Navigates to another page. Layers that stay open get entries over that one. */
     navigate(go: (options: { replace: boolean }) => void, { replace }: { replace: boolean }) {
       whenSettled(() => {

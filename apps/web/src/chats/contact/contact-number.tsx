@@ -28,7 +28,8 @@ export function ContactNumber({ contact, title }: Props) {
   const tools = useContactToolStyles()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const { number } = contact
-  if (number === null) return null
+  // An erased contact has an empty one.
+  if (!number) return null
   const written = format(number)
   const isTitle = isNamedAfterNumber(title, number)
 

@@ -6,6 +6,7 @@ import { ChatContactCard } from '../../contacts/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/use-store.ts'
 import { useMe } from '../../users/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useDetailsStyles } from './details.styles.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -45,7 +46,9 @@ export function ChatDetails({ chat, onGone }: Props) {
         onText={onText}
         onClose={() => {
           openedCard.set(null)
-          focusIfLost(() => document.querySelector<HTMLElement>(`li [data-card="${member.id}"]`))
+          const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+          // A contact that was deleted has no card anymore: the focus stays in the pane.
+          focusIfLost(() => find(`li [data-card="${member.id}"]`) ?? find(`[aria-label="${CHAT_TEXTS.side}"] button`))
         }}
       />
     </Suspense>

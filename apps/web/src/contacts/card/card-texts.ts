@@ -38,6 +38,7 @@ export const CARD_TEXTS = {
   deleteLabel: 'Delete',
   deleting: 'Deleting…',
   deleted: 'Contact deleted',
+  erase: 'Erase…',
   failed: 'The contact couldn’t be loaded',
   gone: 'This contact was deleted',
   goneText: 'Someone else may have deleted it just now.',

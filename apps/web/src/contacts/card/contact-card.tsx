@@ -12,7 +12,7 @@ import { loadOnApproach } from '../../platform/chunks.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, confirmationModal, openModal, showToast, useDangerStyles } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
-import { mergeModal } from '../contact-modals.ts'
+import { eraseModal, mergeModal } from '../contact-modals.ts'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { useContactsChanged } from '../contact-queries.ts'
 import { dayInWords, fieldValue, isUnnamed, languageName } from '../contact-values.ts'
@@ -31,7 +31,7 @@ export type ContactCardProps = {
   onText: (phone: ContactPhone) => Promise<void>
   /** Whether the chat with this phone is the one on screen. */
   isHere?: (phone: ContactPhone) => boolean
-  /** Called after the contact was deleted. */
+  /** Called after the contact was deleted or erased. */
   onDeleted: () => void
   /** Told whether there are changes that are not saved. */
   onEdited?: (isEdited: boolean) => void
@@ -71,7 +71,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
         await api.call('contacts.delete', { params: { contactId } })
         onDeleted()
         showToast({ kind: 'done', text: CARD_TEXTS.deleted })
-        await changed()
+        void changed()
       },
     })
 
@@ -137,6 +137,14 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
           </Button>
           <Button appearance="subtle" className={danger.quiet} onClick={askToDelete}>
             {CARD_TEXTS.delete}
+          </Button>
+          <Button
+            appearance="subtle"
+            className={danger.quiet}
+            onClick={() => openModal(eraseModal, { contact: { id: contactId, name }, onErased: onDeleted })}
+            {...loadOnApproach(eraseModal.load)}
+          >
+            {CARD_TEXTS.erase}
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { loadOnApproach } from '../../platform/chunks.ts'
+import { layers } from '../../platform/layers.ts'
 import { useGo, useKeptQuery, useQueryParameters } from '../../platform/navigation.tsx'
 import { usePageTitle } from '../../platform/page-title.tsx'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
@@ -208,7 +209,7 @@ function useOpened(opened: string | null) {
       go(`/contacts?contact=${id}`, { replace: opened !== null })
     },
     close: () => {
-      if (wasOpened.current) history.back()
+      if (wasOpened.current) layers().back()
       else go('/contacts', { replace: true })
       wasOpened.current = false
     },

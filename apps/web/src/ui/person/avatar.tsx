@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { PhoneRegular } from '@fluentui/react-icons/svg/phone'
 import { colorIndex, initials, PERSON_COLORS } from './person-color.ts'
 
-/** With a number, a contact has the same color everywhere. */
+/** With a number, a contact has the same color everywhere. An erased contact has an empty one. */
 export type AvatarPerson = { id: string; name: string; number?: string | null }
 
 type Size = 20 | 24 | 28 | 32 | 40
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 /** A person or a phone as a colored circle. It repeats the name next to it, so it is hidden from screen readers. */
 export function Avatar({ person, size = 40, className }: { person: AvatarPerson; size?: Size; className?: string }) {
   const styles = useStyles()
-  const [backgroundColor, color] = PERSON_COLORS[colorIndex(person.number ?? person.id)] ?? PERSON_COLORS[0]
+  const [backgroundColor, color] = PERSON_COLORS[colorIndex(person.number || person.id)] ?? PERSON_COLORS[0]
   const letters = initials(person.name)
   return (
     <span
