@@ -156,7 +156,8 @@ begin
       select coalesce(json_agg(json_build_object('field', c ->> 'field',
         'from', without_identifiers(c ->> 'from', known, erased_name),
         'to', without_identifiers(c ->> 'to', known, erased_name))), '[]')
-      from json_array_elements(a.changes) c)
+      from json_array_elements(a.changes) c
+      where a.about = any(own_chats) or c ->> 'field' not in ('name', 'number'))
   where a.tenant_id = of_tenant and a.subject is not null
     and (a.about = of_contact or a.about = any(phone_ids) or a.about = any(own_chats)
       -- Older entries do not say whom they are about, nor do those of contacts that were merged into this one.

@@ -171,7 +171,7 @@ export const PROVIDER_TEXTS = {
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
-  about: 'Who did what. Entries can’t be changed.',
+  about: 'Who did what. Entries can’t be changed, but erasing a contact takes its name out of them.',
   who: 'Who',
   everyone: 'Everyone',
   what: 'What',
