@@ -156,7 +156,16 @@ export function createServices(parts: Parts): Services {
     textsQueued,
   })
   const contacts = createContacts({ database, clock, numbers, chats, announcements })
-  const contactImports = createContactImports({ database, clock, log, tenants, numbers, chats, announcements })
+  const contactImports = createContactImports({
+    database,
+    clock,
+    log,
+    tenants,
+    numbers,
+    chats,
+    announcements,
+    recordConsent: consents.recordImport,
+  })
   const notes = createNotes({ database, clock, chats, users, media, announcements })
   const delivery = createDelivery({
     database,

@@ -24,6 +24,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'consent_entries.recorded_by': 'UserId',
   'consent_evidence.entry_id': 'ConsentEntryId',
   'contact_import_rows.changes': 'ImportedChanges',
+  'contact_imports.consent_lines': 'NumberId',
   'contact_views.query': 'ContactViewQuery',
   'contact_views.view_id': 'ContactViewId',
   delivery_id: 'DeliveryId',
