@@ -1,0 +1,71 @@
+import { CONSENT_BOUNDS } from '@partyline/contract'
+import { Checkbox, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
+import { twilioNumbersQuery } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormField, Loaded } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { CheckboxGroup } from '../consent/checkbox-group.tsx'
+import type { ConsentErrors, ConsentValues } from './consent-values.ts'
+import { IMPORT_CONSENT_TEXTS as TEXTS } from './import-texts.ts'
+import { useImportStyles } from './import.styles.ts'
+
+type Props = {
+  values: ConsentValues
+  errors: ConsentErrors
+  onChange: (change: Partial<ConsentValues>) => void
+}
+
+/** States and signs that everyone in the file agreed to texts, or says nothing. */
+export function StateConsent({ values, errors, onChange }: Props) {
+  const styles = useImportStyles()
+  const me = useMe()
+  const { isStated, lineIds, statement, isSigned } = values
+  const choice = isStated ? 'agreed' : 'none'
+  return (
+    <>
+      <FormField label={TEXTS.question} hint={TEXTS.choiceHints[choice]} wrong={undefined}>
+        <RadioGroup value={choice} onChange={(_, { value }) => onChange({ isStated: value === 'agreed' })}>
+          <Radio value="none" label={TEXTS.choices.none} />
+          <Radio value="agreed" label={TEXTS.choices.agreed} />
+        </RadioGroup>
+      </FormField>
+      {isStated && (
+        <Loaded query={twilioNumbersQuery(useApi())}>
+          {(lines) => (
+            <>
+              {lines.length === 0 ? (
+                <p className={styles.fact}>{TEXTS.noLines}</p>
+              ) : (
+                <CheckboxGroup
+                  label={TEXTS.lines}
+                  options={lines.map(({ id, name }) => ({ value: id, label: name }))}
+                  chosen={lineIds}
+                  wrong={errors.lineIds}
+                  onChange={(chosen) => onChange({ lineIds: chosen })}
+                />
+              )}
+              <FormField label={TEXTS.statement} hint={TEXTS.statementHint} required wrong={errors.statement}>
+                <Textarea
+                  value={statement}
+                  dir="auto"
+                  rows={3}
+                  resize="vertical"
+                  maxLength={CONSENT_BOUNDS.wordingLength}
+                  onChange={(_, { value }) => onChange({ statement: value })}
+                />
+              </FormField>
+              <FormField wrong={errors.isSigned}>
+                <Checkbox
+                  label={TEXTS.sign(me?.name ?? '')}
+                  required
+                  checked={isSigned}
+                  onChange={(_, { checked }) => onChange({ isSigned: checked === true })}
+                />
+              </FormField>
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
