@@ -43,8 +43,11 @@ const startBody = (more: Partial<Start> = {}): Start => ({
 async function start(more: Partial<Start> = {}, by: Client = clinic.dana): Promise<Params> {
   return { contactImportId: (await by.get('contactImports.start', { body: startBody(more) })).id }
 }
-const add = (params: Params, rows: readonly Row[], { part = 1, from = 2, by = clinic.dana as Client } = {}) =>
-  by.get('contactImports.add', { params, body: { part, rows: rows.map((row, at) => ({ ...row, row: from + at })) } })
+const add = (
+  params: Params,
+  rows: readonly Row[],
+  { part = 1, from = 2, by = clinic.dana }: { part?: number; from?: number; by?: Client } = {},
+) => by.get('contactImports.add', { params, body: { part, rows: rows.map((row, at) => ({ ...row, row: from + at })) } })
 
 async function importRows(rows: readonly Row[], more: Partial<Start> = {}, by: Client = clinic.dana) {
   const params = await start(more, by)
@@ -60,7 +63,7 @@ async function contactOf(term: string, by: Client = clinic.dana) {
 const consentOf = async (term: string, by: Client = clinic.dana) =>
   by.get('contacts.consent', { params: { contactId: (await contactOf(term, by)).id } })
 const entriesOf = async (term: string) => (await consentOf(term)).entries
-const numbersOf = async (term: string) => (await entriesOf(term)).map(({ number }) => number)
+const numbersOf = async (term: string) => (await entriesOf(term)).map(({ number }) => number ?? '')
 const phoneIn = async ({ id: chatId }: Chat) =>
   (await clinic.dana.get('chats.get', { params: { chatId } })).members.find(({ role }) => role === 'ExternalMobile')!
 
@@ -199,7 +202,7 @@ test('an open chat of the line shows who recorded consent, and no longer lacks i
 test('a statement is about lines of the organization, and has words', async () => {
   const refuse = async (consent: object, by: Client = clinic.dana) => {
     const { status, error } = await by.call('contactImports.start', {
-      body: { ...startBody(), consent } as Start,
+      body: { ...startBody(), consent },
     })
     return [status, error?.errors]
   }

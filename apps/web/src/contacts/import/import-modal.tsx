@@ -249,9 +249,12 @@ export function ImportModal() {
         />
       )}
       {step === 'consent' && (
-        <div ref={consent.place} className={styles.step}>
-          <StateConsent values={consent.values} errors={consent.errors} onChange={consent.change} />
-        </div>
+        <StateConsent
+          values={consent.values}
+          errors={consent.errors}
+          attempts={consent.attempts}
+          onChange={consent.change}
+        />
       )}
       {step === 'importing' && (
         <>

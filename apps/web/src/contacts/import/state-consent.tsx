@@ -2,7 +2,7 @@ import { CONSENT_BOUNDS } from '@partyline/contract'
 import { Checkbox, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
 import { twilioNumbersQuery } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormField, Loaded } from '../../ui/index.ts'
+import { FormField, Loaded, useFocusInvalid } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CheckboxGroup } from '../consent/checkbox-group.tsx'
 import type { ConsentErrors, ConsentValues } from './consent-values.ts'
@@ -12,17 +12,21 @@ import { useImportStyles } from './import.styles.ts'
 type Props = {
   values: ConsentValues
   errors: ConsentErrors
+  /** Attempts that failed. After each, the first field with an error gets the focus. */
+  attempts: number
   onChange: (change: Partial<ConsentValues>) => void
 }
 
 /** States and signs that everyone in the file agreed to texts, or says nothing. */
-export function StateConsent({ values, errors, onChange }: Props) {
+export function StateConsent({ values, errors, attempts, onChange }: Props) {
   const styles = useImportStyles()
+  const api = useApi()
   const me = useMe()
+  const place = useFocusInvalid<HTMLDivElement>(attempts)
   const { isStated, lineIds, statement, isSigned } = values
   const choice = isStated ? 'agreed' : 'none'
   return (
-    <>
+    <div ref={place} className={styles.step}>
       <FormField label={TEXTS.question} hint={TEXTS.choiceHints[choice]} wrong={undefined}>
         <RadioGroup value={choice} onChange={(_, { value }) => onChange({ isStated: value === 'agreed' })}>
           <Radio value="none" label={TEXTS.choices.none} />
@@ -30,7 +34,7 @@ export function StateConsent({ values, errors, onChange }: Props) {
         </RadioGroup>
       </FormField>
       {isStated && (
-        <Loaded query={twilioNumbersQuery(useApi())}>
+        <Loaded query={twilioNumbersQuery(api)}>
           {(lines) => (
             <>
               {lines.length === 0 ? (
@@ -66,6 +70,6 @@ export function StateConsent({ values, errors, onChange }: Props) {
           )}
         </Loaded>
       )}
-    </>
+    </div>
   )
 }

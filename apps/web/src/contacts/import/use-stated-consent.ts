@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { twilioNumbersQuery } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { useFocusInvalid } from '../../ui/index.ts'
 import { consentBody, consentErrors, firstConsent } from './consent-values.ts'
 import type { ConsentValues } from './consent-values.ts'
 
@@ -11,14 +10,13 @@ export function useStatedConsent() {
   const lines = useQuery(twilioNumbersQuery(useApi()))
   const [changes, setChanges] = useState<Partial<ConsentValues>>({})
   const [attempts, setAttempts] = useState(0)
-  const place = useFocusInvalid<HTMLDivElement>(attempts)
   const values = { ...firstConsent(lines.data?.map(({ id }) => id) ?? []), ...changes }
   const errors = consentErrors(values)
   return {
-    /** Where the first field with an error gets the focus. */
-    place,
     values,
     errors: attempts > 0 ? errors : {},
+    /** Attempts that failed. */
+    attempts,
     body: consentBody(values),
     /** A signature counts only for what was signed. */
     change: (change: Partial<ConsentValues>) => setChanges({ ...changes, isSigned: false, ...change }),
