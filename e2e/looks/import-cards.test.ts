@@ -9,6 +9,9 @@ import { expectUsable } from './sizes.ts'
 
 test('Contacts, Import: columns and preview', ({ stage }) => columns(stage))
 test('Contacts, Import: progress, result, and Undo', ({ stage }) => whole(stage))
+test('Contacts, Import: a signed statement about consent', ({ stage }) => consent(stage))
+test('Contacts, Import: a statement without lines, words, and signature', ({ stage }) => unsigned(stage))
+test('Contacts, Import: consent for one line, by keyboard alone', ({ stage }) => consentByKeyboard(stage))
 test('Contacts, Import: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Contacts, Import: a User only skips', ({ stage }) => asUser(stage))
 test('Contacts, Import: stopped', ({ stage }) => stopped(stage))
@@ -33,6 +36,14 @@ async function open({ page, come }: Stage, file: string | Buffer = FILE, name = 
   const given = { name, mimeType: 'text/csv', buffer: Buffer.from(file) }
   await chooseFiles(page, () => dialog.getByRole('button', { name: 'Choose a file' }).click(), given)
   return dialog
+}
+
+/** From the columns to the step about consent, where nothing is stated at first. */
+async function toConsent(dialog: Awaited<ReturnType<typeof open>>) {
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByRole('region', { name: 'Rows as they will be' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Say nothing about consent' })).toBeChecked()
 }
 
 const target = (dialog: Awaited<ReturnType<typeof open>>, column: string) =>
@@ -68,6 +79,7 @@ async function whole(stage: Stage) {
   await dialog.getByRole('button', { name: 'Next' }).click()
   await dialog.getByRole('radio', { name: 'Fill in what’s empty' }).check()
   await expect(dialog.getByText('Filled in', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next' }).click()
   const release = await hold(page, 'contactImports.add')
   await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
   await expect(dialog.getByRole('progressbar')).toBeVisible()
@@ -78,6 +90,8 @@ async function whole(stage: Stage) {
   await expectUsable(stage)
   const [started] = await sent(page, 'contactImports.start')
   expect(started).toMatchObject({ body: { fileName: 'patients.csv', duplicates: 'fill', total: 4 } })
+  expect(started).not.toHaveProperty('body.consent')
+  await expect(dialog).not.toContainText('onsent')
   const [part] = await sent(page, 'contactImports.add')
   expect(part).toMatchObject({
     body: {
@@ -105,6 +119,74 @@ async function whole(stage: Stage) {
   await expect(contactsPage(page).main.getByRole('button', { name: 'Import' })).toBeFocused()
 }
 
+async function consent(stage: Stage) {
+  const { page, clinic } = stage
+  const dialog = await open(stage)
+  await toConsent(dialog)
+  await expectUsable(stage)
+  await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
+  await dialog.getByRole('checkbox', { name: 'Front desk' }).check()
+  const statement = dialog.getByRole('textbox', { name: 'Your statement' })
+  await expect(statement).toHaveValue('They agreed to receive texts from us when they gave us their number.')
+  const signature = dialog.getByRole('checkbox', { name: `I, ${clinic.me.name}, state this and can show it if asked` })
+  await signature.check()
+  // What was signed has changed.
+  await statement.fill('They ticked the box on our form.')
+  await expect(signature).not.toBeChecked()
+  await signature.check()
+  await expectUsable(stage)
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(dialog.getByText('Import finished.')).toBeVisible()
+  await expect(dialog.getByText('Consent was recorded for 2 phones.')).toBeVisible()
+  await stage.look()
+  const [started] = await sent(page, 'contactImports.start')
+  const [frontDesk] = clinic.lines
+  expect(started).toMatchObject({
+    body: { consent: { lineIds: [frontDesk?.id], statement: 'They ticked the box on our form.' } },
+  })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText('Consent that was recorded stays, too.')
+}
+
+async function unsigned(stage: Stage) {
+  const dialog = await open(stage)
+  await toConsent(dialog)
+  await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
+  await dialog.getByRole('textbox', { name: 'Your statement' }).fill(' ')
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Choose at least one of your numbers.')
+  await expect(alert).toContainText('Enter the statement that you make for the imported people.')
+  await expect(alert).toContainText('Sign your statement, or say nothing about consent.')
+  await expectUsable(stage)
+  expect(await sent(stage.page, 'contactImports.start')).toEqual([])
+  // Without a statement, nothing is missing.
+  await dialog.getByRole('radio', { name: 'Say nothing about consent' }).check()
+  await expect(alert).toBeHidden()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('region', { name: 'Rows as they will be' })).toBeVisible()
+}
+
+async function consentByKeyboard(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.lines.splice(1)
+  const dialog = await open(stage)
+  await toConsent(dialog)
+  await moveTo(page, dialog.getByRole('radio', { name: 'Say nothing about consent' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'They have agreed to be texted' })).toBeChecked()
+  // The only line is chosen.
+  await expect(dialog.getByRole('checkbox').first()).toBeChecked()
+  await moveTo(page, dialog.getByRole('textbox', { name: 'Your statement' }))
+  await moveTo(page, dialog.getByRole('checkbox', { name: 'state this' }))
+  await page.keyboard.press('Space')
+  await moveTo(page, dialog.getByRole('button', { name: 'Import 4 rows' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Consent was recorded for 2 phones.')).toBeVisible()
+}
+
 async function byKeyboard({ page, come }: Stage) {
   await come('/contacts')
   await moveTo(page, contactsPage(page).main.getByRole('button', { name: 'Import' }))
@@ -120,6 +202,9 @@ async function byKeyboard({ page, come }: Stage) {
   await moveTo(page, dialog.getByRole('radio', { name: 'Skip the row' }))
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'Fill in what’s empty' })).toBeFocused()
+  await moveTo(page, dialog.getByRole('button', { name: 'Next' }))
+  await page.keyboard.press('Enter')
+  await moveTo(page, dialog.getByRole('radio', { name: 'Say nothing about consent' }))
   await moveTo(page, dialog.getByRole('button', { name: 'Import 4 rows' }))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Import finished.')).toBeVisible()
@@ -142,6 +227,7 @@ async function stopped(stage: Stage) {
   const dialog = await open(stage, ['Name,Phone', ...many].join('\n'))
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog).toContainText('The first 100 of 1,200 rows: 100 new')
+  await dialog.getByRole('button', { name: 'Next' }).click()
   const release = await hold(page, 'contactImports.add')
   await dialog.getByRole('button', { name: 'Import 1,200 rows' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()
@@ -153,7 +239,7 @@ async function stopped(stage: Stage) {
 
 async function refused(stage: Stage) {
   const dialog = await open(stage)
-  await dialog.getByRole('button', { name: 'Next' }).click()
+  await toConsent(dialog)
   await refuse(stage.page, 'contactImports.add')
   stage.forgive(/409|400|403|500|Failed/)
   await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
@@ -236,12 +322,20 @@ async function earlier(stage: Stage) {
     counts: { added: 11_000, filled: 0, overwritten: 0, skipped: 900, refused: 100 },
     undone: 0,
     kept: 0,
+    consent: null,
   } as const
   const id = (place: number) => `0000000d-0000-4000-8000-00000000000${place}` as never
   clinic.contactImports = [
     { ...one, id: id(1) },
     { ...one, id: id(2), fileName: 'patients.csv', state: 'undoing', undone: 500, done: 100_000 },
-    { ...one, id: id(3), fileName: 'old.csv', state: 'undone', kept: 3 },
+    {
+      ...one,
+      id: id(3),
+      fileName: 'old.csv',
+      state: 'undone',
+      kept: 3,
+      consent: { statement: 'They agreed.', phones: 900 },
+    },
   ]
   await come('/contacts')
   await contactsPage(page).main.getByRole('button', { name: 'Import' }).click()
@@ -250,6 +344,7 @@ async function earlier(stage: Stage) {
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog).toContainText('Stopped at 12,000 of 100,000')
   await expect(dialog).toContainText('Undo stopped at 500 of 11,000')
+  await expect(dialog.getByRole('listitem').nth(2)).toContainText('Consent was recorded for 900 phones.')
   await expectUsable(stage)
   await dialog.getByRole('button', { name: 'Undo patients.csv' }).click()
   await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo' }).click()

@@ -23,7 +23,7 @@ test.afterEach(async () => {
     await dana.get('contacts.delete', { params: { contactId: id } })
 })
 
-test('a file fills cards, its report is downloaded, and its Undo leaves alone what someone changed', async ({
+test('a file fills cards with a statement about consent, its report is downloaded, and its Undo leaves alone what someone changed', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -43,8 +43,14 @@ test('a file fills cards, its report is downloaded, and its Undo leaves alone wh
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog).toContainText('3 rows: 2 new · 1 can’t be imported')
   await expectAccessible({ page, frame: page })
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
+  await dialog.getByRole('checkbox', { name: 'Front desk' }).check()
+  await dialog.getByRole('textbox', { name: 'Your statement' }).fill('They signed our form of consent.')
+  await dialog.getByRole('checkbox', { name: 'state this and can show it' }).check()
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(dialog.getByText('Import finished.')).toBeVisible()
+  await expect(dialog.getByText('Consent was recorded for 2 phones.')).toBeVisible()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download report' }).click()
   const report = await readFile(await (await download).path(), 'utf8')
@@ -57,6 +63,7 @@ test('a file fills cards, its report is downloaded, and its Undo leaves alone wh
   await expect(contacts.row('Zoë Tauber')).toContainText('Größ & Co')
   await contacts.name('Zoë Tauber').click()
   await expect(contacts.pane).toContainText('zoe.tauber@example.com')
+  await expect(contacts.pane).toContainText(/Granted on .*, with an import/)
   await contacts.pane.getByRole('button', { name: 'Edit' }).click()
   await contacts.pane.getByRole('textbox', { name: 'Remarks' }).fill('Prefers mornings.')
   await contacts.pane.getByRole('button', { name: 'Save' }).click()

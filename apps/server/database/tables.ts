@@ -218,6 +218,9 @@ export interface ContactImportRows {
 
 export interface ContactImports {
   added: Generated<number>;
+  consented: Generated<number>;
+  consentLines: ArrayType<NumberId> | null;
+  consentStatement: string | null;
   createdAt: Date;
   createdBy: UserId;
   done: Generated<number>;

@@ -169,7 +169,16 @@ export function createServices(parts: Parts): Services {
     textsQueued,
   })
   const contacts = createContacts({ database, clock, numbers, chats, announcements })
-  const contactImports = createContactImports({ database, clock, log, tenants, numbers, chats, announcements })
+  const contactImports = createContactImports({
+    database,
+    clock,
+    log,
+    tenants,
+    numbers,
+    chats,
+    announcements,
+    recordConsent: consents.recordImport,
+  })
   const erasures = createErasures({ config, database, clock, log, tenants, media, chats, contacts, erasedPhones })
   const notes = createNotes({ database, clock, chats, users, media, announcements })
   const delivery = createDelivery({

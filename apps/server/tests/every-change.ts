@@ -1,4 +1,4 @@
-import type { CallName, DeliveryStatus } from '@partyline/contract'
+import type { CallName, DeliveryStatus, TwilioNumber } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { PUBLISHER } from '@partyline/sandbox'
 import { createBrowser } from '../src/auth/tests/browser.ts'
@@ -44,7 +44,7 @@ export async function prepareChanges() {
   })
   const { id: viewId } = await omar.get('contactViews.create', { body: { name: 'Everyone', shared: true } })
   const { id: contactImportId } = await dana.get('contactImports.start', {
-    body: { fileName: 'people.csv', duplicates: 'overwrite', total: 9 },
+    body: { fileName: 'people.csv', duplicates: 'overwrite', total: 9, consent: consentFrom(numbers[0]) },
   })
   const prices = await dana.get('snippets.create', {
     body: {
@@ -158,6 +158,8 @@ export async function prepareChanges() {
 
 const isFinal = (status: DeliveryStatus) => status === 'delivered' || status === 'undelivered'
 
+/** What is stated about consent to texts from this line. */
+const consentFrom = ({ id }: Pick<TwilioNumber, 'id'>) => ({ lineIds: [id], statement: 'They agreed to texts.' })
 /** A file of a note. */
 const NOTED = { fileName: 'noted.csv', contentType: 'text/csv', base64: btoa('Mornings,yes') }
 
@@ -243,8 +245,16 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
       }),
   ],
   [
+    'contactImports.start',
+    'with a statement about consent',
+    ({ omar, front }) =>
+      by(omar, 'contactImports.start', {
+        body: { fileName: 'b.csv', duplicates: 'skip', total: 9, consent: consentFrom(front) },
+      }),
+  ],
+  [
     'contactImports.add',
-    'a new contact, one that is filled with a name, and one that is refused',
+    'a new contact, one that is filled with a name, and one that is refused, with consent',
     ({ dana, running }) =>
       by(dana, 'contactImports.add', {
         params: running,

@@ -85,8 +85,11 @@ test(
           tags: ['Imported'],
         }
       })
+    const { accountSid, authToken } = sandbox.world.twilio
+    const { twilioNumbers } = await dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+    const consent = { lineIds: twilioNumbers.slice(0, 1).map(({ id }) => id), statement: 'They agreed to texts.' }
     const { id: contactImportId } = await dana.get('contactImports.start', {
-      body: { fileName: 'people.csv', duplicates: 'skip', total: ROWS },
+      body: { fileName: 'people.csv', duplicates: 'skip', total: ROWS, consent },
     })
     const params = { contactImportId }
     const began = performance.now()
@@ -107,6 +110,8 @@ test(
         rows: ROWS,
         undone: 0,
         changes: ROWS,
+        entries: ROWS,
+        consenting: ROWS,
       })
     })
 
@@ -130,6 +135,9 @@ test(
         rows: ROWS,
         undone: ROWS,
         changes: 0,
+        // The ledger is append-only.
+        entries: ROWS,
+        consenting: ROWS,
       })
     })
 
@@ -151,7 +159,10 @@ test(
         (select count(distinct number) from contacts)::integer as numbers,
         (select count(distinct row_number) from contact_import_rows)::integer as rows,
         (select count(*) from contact_import_rows where undo = 'undone')::integer as undone,
-        (select count(*) from contact_changes)::integer as changes`.execute(database.queries)
+        (select count(*) from contact_changes)::integer as changes,
+        (select count(*) from consent_entries join consent_evidence using (tenant_id, entry_id)
+          where source = 'import')::integer as entries,
+        (select count(*) from written_consents)::integer as consenting`.execute(database.queries)
       await database.close()
       return rows[0]
     }

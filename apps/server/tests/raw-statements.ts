@@ -1,6 +1,7 @@
 import { LIST_FILTERS } from '@partyline/contract'
 import type {
   ChatId,
+  ConsentEntryId,
   ContactId,
   ContactImportId,
   FileId,
@@ -70,6 +71,8 @@ import type { KeptRow } from '../src/inbound/provider-events-store.ts'
 import { looksLikeLoop } from '../src/inbound/loop-guard-store.ts'
 import { unreadMessages } from '../src/messages/unread-store.ts'
 import { lackingConsent, listEntries, listWishes, phonesOfContact } from '../src/consent/consent-store.ts'
+import { insertEvidence, insertImported, lockPeople } from '../src/consent/imported-consent-store.ts'
+import { keepWritten } from '../src/consent/ledger-store.ts'
 import { findFacts, seenOf } from '../src/notifications/decisions-store.ts'
 import type { Facts, Seen } from '../src/notifications/decisions-store.ts'
 import { claimPushes, takeBack } from '../src/notifications/sends-store.ts'
@@ -127,6 +130,7 @@ const NO_ROWS = {}
 const ID = '00000000-0000-4000-8000-000000000001'
 const tenantId = ID as TenantId
 const chatId = ID as ChatId
+const consentEntryId = ID as ConsentEntryId
 const contactId = ID as ContactId
 const memberId = ID as MemberId
 const messageId = ID as MessageId
@@ -520,6 +524,29 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'consent/consent-store.ts lackingConsent': {
     rows: [columns<{ id: NumberId }>({ id: 'uuid' })],
     run: ({ queries }) => lackingConsent(queries, { tenantId, lineId: numberId, numberIds: [numberId] }),
+  },
+  'consent/imported-consent-store.ts lockPeople': {
+    rows: [columns<{ personKey: string; number: string }>({ personKey: 'uuid', number: 'text' })],
+    run: ({ queries }) => lockPeople(queries, tenantId, [number]),
+  },
+  'consent/imported-consent-store.ts insertImported': {
+    rows: [NO_ROWS],
+    run: ({ queries }) =>
+      insertImported(queries, tenantId, {
+        entries: [{ entryId: consentEntryId, personKey: ID, lineId: numberId }],
+        by: userId,
+        at: now,
+        recordedAt: now,
+      }),
+  },
+  'consent/imported-consent-store.ts insertEvidence': {
+    rows: [NO_ROWS],
+    run: ({ queries }) =>
+      insertEvidence(queries, tenantId, { entries: [{ entryId: consentEntryId }], wording: '', address: '' }),
+  },
+  'consent/ledger-store.ts keepWritten': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => keepWritten(queries, tenantId, [{ lineId: numberId, number, since: now }]),
   },
   'consent/consent-store.ts listEntries': {
     rows: [

@@ -25,6 +25,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'erasures.erased_by': 'UserId',
   'consent_evidence.entry_id': 'ConsentEntryId',
   'contact_import_rows.changes': 'ImportedChanges',
+  'contact_imports.consent_lines': 'NumberId',
   'contact_views.query': 'ContactViewQuery',
   'contact_views.view_id': 'ContactViewId',
   delivery_id: 'DeliveryId',

@@ -25,7 +25,7 @@ export const IMPORT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   },
   'contactImports.preview': (clinic, { body: { rows, duplicates } }) =>
     rows.map((row) => previewOf(clinic, row, duplicates)),
-  'contactImports.start': (clinic, { body: { fileName, duplicates, total } }) => {
+  'contactImports.start': (clinic, { body: { fileName, duplicates, total, consent } }) => {
     const now = new Date().toISOString()
     const started: ContactImport = {
       id: crypto.randomUUID() as ContactImportId,
@@ -40,13 +40,18 @@ export const IMPORT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       counts: { ...NO_COUNTS },
       undone: 0,
       kept: 0,
+      consent: consent ? { statement: consent.statement, phones: 0 } : null,
     }
     clinic.contactImports.unshift(started)
     return { ...started }
   },
   'contactImports.add': (clinic, { params, body: { rows } }) => {
     const current = find(clinic.contactImports, params.contactImportId)
-    for (const row of rows) current.counts[previewOf(clinic, row, current.duplicates).outcome] += 1
+    for (const row of rows) {
+      const { outcome, card } = previewOf(clinic, row, current.duplicates)
+      current.counts[outcome] += 1
+      if (current.consent && outcome !== 'skipped') current.consent.phones += card?.phones.length ?? 0
+    }
     current.done += rows.length
     return structuredClone(current)
   },

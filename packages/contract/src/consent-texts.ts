@@ -4,6 +4,7 @@
 export const CONSENT_TEXTS = {
   unknownPhone: 'Choose one of the contact’s phone numbers.',
   unknownLine: 'Choose one of your Twilio numbers.',
+  chooseLine: 'Choose at least one of your numbers.',
   wording: 'Enter the wording that the person agreed to, or their answer.',
   statement: 'Enter the statement that you make for the imported people.',
   future: 'Choose a time that isn’t in the future.',

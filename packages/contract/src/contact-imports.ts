@@ -1,7 +1,9 @@
 import { defineCalls } from './call.ts'
+import { CONSENT_BOUNDS } from './consent.ts'
+import { CONSENT_TEXTS } from './consent-texts.ts'
 import { contactField } from './contacts.ts'
 import { text } from './fields.ts'
-import { contactFieldId, contactId, contactImportId, instant, userId } from './ids.ts'
+import { contactFieldId, contactId, contactImportId, instant, numberId, userId } from './ids.ts'
 import { BOUND_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
@@ -21,6 +23,8 @@ export const CONTACT_IMPORT = {
   cellLength: 1_000,
   remarksLength: 10_000,
   cells: 30,
+  /** Lines for which one statement about consent counts. */
+  consentLines: 20,
 } as const
 
 /**
@@ -62,6 +66,16 @@ const columns = z
   .max(CONTACT_IMPORT.columns, BOUND_TEXTS.tooMany('columns', CONTACT_IMPORT.columns))
 export type ImportColumns = z.infer<typeof columns>
 
+/** What the one who imports states about everyone in the file: that they agreed to texts from these lines. */
+const consent = z.strictObject({
+  lineIds: z
+    .array(numberId)
+    .min(1, CONSENT_TEXTS.chooseLine)
+    .max(CONTACT_IMPORT.consentLines, BOUND_TEXTS.tooMany('numbers', CONTACT_IMPORT.consentLines)),
+  /** Kept as the wording of each entry. */
+  statement: text(CONSENT_TEXTS.statement, 'Statement', CONSENT_BOUNDS.wordingLength),
+})
+
 export const contactImport = z.object({
   id: contactImportId,
   fileName: z.string(),
@@ -87,6 +101,14 @@ export const contactImport = z.object({
   undone: z.int(),
   /** Those of them of which Undo left something alone. */
   kept: z.int(),
+  /** Null if nothing was stated about consent. */
+  consent: z
+    .object({
+      statement: z.string(),
+      /** The phones whose consent is recorded. */
+      phones: z.int(),
+    })
+    .nullable(),
 })
 export type ContactImport = z.infer<typeof contactImport>
 
@@ -136,13 +158,14 @@ export const contactImportCalls = defineCalls({
   },
   'contactImports.start': {
     summary: 'Begins an import, to which rows are added in parts',
-    details: DUPLICATES,
+    details: `${DUPLICATES} With \`consent\`, the ledger gets an entry for each line and each phone of a row that adds or changes a contact. A phone that opted out stays opted out.`,
     body: z.strictObject({
       fileName: text(VALIDATION.name, 'File name', 255),
       duplicates: importDuplicates,
       /** The rows of the file. */
       total: z.int().min(1).max(CONTACT_IMPORT.rows),
       columns: columns.default([]),
+      consent: consent.optional(),
     }),
     reply: contactImport,
   },

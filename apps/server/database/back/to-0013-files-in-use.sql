@@ -25,7 +25,7 @@ drop function keep_opt_out_change, reject_consent_change, phone_spellings;
 drop function if exists lacks_consent, consent_asked_at;
 delete from applied_functions where name in ('lacks_consent', 'consent_asked_at', 'phone_spellings', 'lock_chats_for_messages');
 
--- 0021-contact-imports
+-- 0021-contact-imports, with the columns of 0024-import-consent
 drop table contact_import_rows, contact_imports;
 
 -- 0020-contacts
@@ -137,6 +137,7 @@ alter table chats drop column auto_named;
 
 delete from kysely_migration where name in (
   '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
-  '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures');
+  '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures',
+  '0024-import-consent');
 
 commit;

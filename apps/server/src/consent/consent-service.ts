@@ -5,6 +5,7 @@ import type {
   MemberId,
   MessageId,
   NewConsentEntry,
+  NumberId,
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
@@ -18,6 +19,7 @@ import type { ConsentFact, ConsentState } from './consent-state.ts'
 import { lockLedger, wasAsked } from './ledger-store.ts'
 import type { ConsentKey, Ledger, NewEntry } from './ledger-store.ts'
 import { linesOf, phonesOfContact } from './consent-store.ts'
+import { addImported } from './imported-consent-store.ts'
 import { findQuote } from '../transcript/index.ts'
 import type { Wish } from './opt-out-keyword.ts'
 
@@ -48,6 +50,15 @@ export type Consents = {
   ): Promise<void>
   /** @throws {AppError} `not-found`, `validation` */
   record(caller: Caller, contactId: ContactId, entries: readonly NewConsentEntry[]): Promise<void>
+  /**
+   * Records for each line that the owners of these phones agreed, as a user states about everyone in a file. A statement that is
+   * recorded is not recorded again. `openChats`: those of the lines and the phones, locked. The events are for after the commit.
+   */
+  recordImport: (
+    trx: Queries,
+    caller: Caller,
+    imported: ImportStatement & { numbers: readonly string[]; openChats: readonly StoredChat[] },
+  ) => Promise<{ recorded: number; events: RealtimeEvent[] }>
   /** Records that these phones were asked with a message. */
   recordRequest(
     trx: Queries,
@@ -58,6 +69,9 @@ export type Consents = {
   /** Those of the phones that can be asked: they have neither answered nor been asked in the last day. */
   canBeAsked(trx: Queries, phones: readonly OfContact[]): Promise<OfContact[]>
 }
+
+/** What a user states about everyone in a file, and when. */
+type ImportStatement = { lineIds: readonly NumberId[]; statement: string; fileName: string; at: Date }
 
 type Parts = {
   database: Database
@@ -152,6 +166,24 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         return all
       })
       if (events.length > 0) announcements.publish(events)
+    },
+
+    async recordImport(trx, { tenantId, userId }, { numbers, openChats, lineIds, statement, fileName, at }) {
+      const entry = { by: userId, at, recordedAt: clock.now(), wording: statement, address: fileName }
+      const added = await addImported(trx, { tenantId, lineIds, numbers }, entry)
+      const keyOf = (number: string, lineId: NumberId) => `${phoneIdentity(number)}/${lineId}`
+      const byKey = new Map(added.map((one) => [keyOf(one.number, one.lineId), one]))
+      const events: RealtimeEvent[] = []
+      for (const chat of openChats) {
+        const changes = chat.members.flatMap((member) => {
+          const one = isCurrent(member) && member.number ? byKey.get(keyOf(member.number, chat.numberId)) : undefined
+          const kind = one && changeBetween(one.before, one.after)
+          return kind ? [{ kind, memberId: member.id }] : []
+        })
+        const steps = [{ kind: 'ChatUpdated' as const, changes }]
+        if (changes.length > 0) events.push(...(await chats.recordChange(trx, chat, { steps, by: memberIdOf(userId) })))
+      }
+      return { recorded: new Set(added.map(({ number }) => number)).size, events }
     },
 
     async recordRequest(trx, { userId }, phones, { text, message }) {

@@ -38,6 +38,19 @@ test.each<[string, ConsentFact[], [boolean, boolean]]>([
   ['an opt-out by hand that was taken back after a STOP', [user('revoked'), STOP, user('granted')], [false, false]],
   ['an opt-out by hand, and a START', [user('revoked'), START], [true, true]],
   ['a refusal in person, and a form', [user('refused', 'spoken'), user('granted', 'form')], [true, true]],
+  ['a statement of an import', [user('granted', 'import')], [true, true]],
+  ['a STOP, and an import', [STOP, user('granted', 'import')], [false, false]],
+  ['an opt-out by hand, and an import', [user('revoked'), user('granted', 'import')], [false, false]],
+  [
+    'a refusal in person, an import, and a form',
+    [user('refused', 'spoken'), user('granted', 'import'), user('granted', 'form')],
+    [true, true],
+  ],
+  [
+    'an opt-out by hand that was taken back after an import',
+    [user('revoked'), user('granted', 'import'), user('granted')],
+    [true, false],
+  ],
   ['a request', [user('asked')], [true, false]],
   ['a request, and NO', [user('asked'), phone('refused')], [false, false]],
   ['a form, and a spoken consent', [user('granted', 'form'), user('granted', 'spoken')], [true, true]],
@@ -71,10 +84,14 @@ function expectedOutcome(facts: readonly { state: string; source: string }[]) {
   const isStopped = lastOfPhone !== -1 && facts[lastOfPhone]!.state !== 'granted'
   const since = (start: number) => facts.slice(start + 1)
   const lastStart = facts.findLastIndex((one) => isOfPhone(one) && one.state === 'granted')
-  const ofUsers = since(lastStart).filter((one) => !isOfPhone(one) && one.state !== 'asked')
+  const isImport = (one: { state: string; source: string }) => one.state === 'granted' && one.source === 'import'
+  const ofUsers = since(lastStart).filter((one) => !isOfPhone(one) && one.state !== 'asked' && !isImport(one))
   const isRefused = ofUsers.length > 0 && ofUsers.at(-1)!.state !== 'granted'
   const lastRefusal = facts.findLastIndex(({ state }) => state === 'refused' || state === 'revoked')
-  const grants = since(lastRefusal).filter(({ state, source }) => state === 'granted' && source !== 'manual')
+  const given = since(lastRefusal).filter(({ state }) => state === 'granted')
+  // Imports count once something else has taken back the refusal.
+  const counted = lastRefusal === -1 ? 0 : given.findIndex((one) => !isImport(one))
+  const grants = given.slice(counted).filter(({ source }) => source !== 'manual')
   const isAllowed = !isStopped && !isRefused
   return [isAllowed, isAllowed && grants.some(({ source }) => source !== 'spoken')]
 }

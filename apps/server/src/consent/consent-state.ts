@@ -34,6 +34,8 @@ function next(before: ConsentState, fact: ConsentFact): ConsentState {
   if (fact.state === 'granted') {
     // Only the phone takes back its own refusal.
     if (isOfPhone) return { ...NO_CONSENT, grant: fact }
+    // A statement about everyone in a file takes back nobody's refusal.
+    if (fact.source === 'import' && before.refusal) return before
     // A spoken consent does not replace one in writing.
     const isLess = fact.source === 'manual' || (before.grant !== null && UNWRITTEN.has(fact.source))
     const grant = before.stop || isLess ? before.grant : fact

@@ -1,5 +1,5 @@
 import { phoneIdentity, phoneSpellings } from '@partyline/contract'
-import type { NumberId, TenantId } from '@partyline/contract'
+import type { NumberId, TenantId, UserId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
 import { factsOf, optedOut } from './consent-store.ts'
+import { addImported } from './imported-consent-store.ts'
 
 let database: Database
 const tenantId = newId<TenantId>()
@@ -32,34 +33,59 @@ const entry = fc.record({
   ),
   daysAgo: fc.integer({ min: 0, max: 3 }),
 })
+/** A statement about several phones. */
+const imported = fc.record({
+  numbers: fc.uniqueArray(fc.constantFrom(...NUMBERS), { minLength: 1 }),
+  daysAgo: fc.integer({ min: 0, max: 3 }),
+})
 
 test('opt-outs and written consents match the entries for every spelling of the phone and order of recording', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
-      const lineId = newId<NumberId>()
-      await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
+    fc.asyncProperty(
+      fc.array(fc.oneof({ arbitrary: entry, weight: 4 }, imported), { maxLength: 12 }),
+      async (entries) => {
+        const lineId = newId<NumberId>()
+        await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
         values (${tenantId}, ${lineId}, ${lineId}, '+12025550100', '', now())`.execute(database.queries)
-      await database.transaction(async (trx) => {
-        for (const { number, daysAgo, ...more } of entries) {
-          const at = new Date(Date.UTC(2026, 10, 20 - daysAgo))
-          await recordConsent(trx, { tenantId, lineId, number }, { ...more, at })
-        }
-        const facts = (await factsOf(trx, tenantId, NUMBERS)).filter((fact) => fact.lineId === lineId)
-        const stateOf = (number: string) => consentAfter(facts.filter((fact) => fact.number === phoneIdentity(number)))
-        const refused = NUMBERS.filter((number) => refusalOf(stateOf(number)))
-        expect([...(await optedOut(trx, { tenantId, lineId, numbers: NUMBERS }))]).toEqual(refused)
-        // As sends are claimed.
-        const { rows } = await sql<{ number: string }>`
+        await database.transaction(async (trx) => {
+          for (const { daysAgo, ...more } of entries) {
+            const at = new Date(Date.UTC(2026, 10, 20 - daysAgo))
+            if ('numbers' in more) {
+              const statement = {
+                by: newId<UserId>(),
+                at,
+                recordedAt: at,
+                wording: 'They agreed.',
+                address: 'people.csv',
+              }
+              await addImported(trx, { tenantId, lineIds: [lineId], numbers: more.numbers }, statement)
+            } else {
+              const { number, ...one } = more
+              await recordConsent(trx, { tenantId, lineId, number }, { ...one, at })
+            }
+          }
+          const facts = (await factsOf(trx, tenantId, NUMBERS)).filter((fact) => fact.lineId === lineId)
+          const stateOf = (number: string) =>
+            consentAfter(facts.filter((fact) => fact.number === phoneIdentity(number)))
+          const refused = NUMBERS.filter((number) => refusalOf(stateOf(number)))
+          expect([...(await optedOut(trx, { tenantId, lineId, numbers: NUMBERS }))]).toEqual(refused)
+          // As sends are claimed.
+          const { rows } = await sql<{ number: string }>`
           select number from unnest(${NUMBERS}::text[]) with ordinality as n (number, place)
           where exists (select from opt_outs o where o.tenant_id = ${tenantId} and o.line_id = ${lineId}
             and o.number = any(phone_spellings(n.number)))
           order by place`.execute(trx)
-        expect(rows.map(({ number }) => number)).toEqual(refused)
-        const written = await trx.selectFrom('writtenConsents').select('number').where('lineId', '=', lineId).execute()
-        const expected = PHONES.filter((number) => writtenConsentOf(stateOf(number))).map(phoneIdentity)
-        expect(written.map(({ number }) => number).toSorted()).toEqual(expected.toSorted())
-      })
-    }),
+          expect(rows.map(({ number }) => number)).toEqual(refused)
+          const written = await trx
+            .selectFrom('writtenConsents')
+            .select('number')
+            .where('lineId', '=', lineId)
+            .execute()
+          const expected = PHONES.filter((number) => writtenConsentOf(stateOf(number))).map(phoneIdentity)
+          expect(written.map(({ number }) => number).toSorted()).toEqual(expected.toSorted())
+        })
+      },
+    ),
     { numRuns: 100 },
   )
 })

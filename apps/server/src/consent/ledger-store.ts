@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { ChatId, ConsentEntryId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
 import { anyOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
@@ -57,7 +58,7 @@ export async function lockLedger(trx: Queries, key: ConsentKey): Promise<Ledger>
         await trx.insertInto('consentEvidence').values({ tenantId, entryId, wording, address }).execute()
       }
       facts.push({ state, source, at, by })
-      const after = consentAfter(facts.toSorted((one, other) => Number(one.at) - Number(other.at)))
+      const after = consentAfter(inOrder(facts))
       await keepState(trx, key, after)
       return after
     },
@@ -69,6 +70,10 @@ export async function restoreState(trx: Queries, key: ConsentKey): Promise<void>
   const { state } = await lockLedger(trx, key)
   await keepState(trx, key, state)
 }
+
+/** Stable: facts of the same time stay in the order in which they were recorded. */
+export const inOrder = (facts: readonly ConsentFact[]) =>
+  facts.toSorted((one, other) => Number(one.at) - Number(other.at))
 
 /** Whether the phone was ever asked for consent. */
 export async function wasAsked(db: Queries, { tenantId, lineId, number }: ConsentKey): Promise<boolean> {
@@ -123,11 +128,7 @@ async function keepState(trx: Queries, key: ConsentKey, state: ConsentState): Pr
       .execute()
   }
   if (written) {
-    await trx
-      .insertInto('writtenConsents')
-      .values({ tenantId, lineId, number: phoneIdentity(number), since: written.at })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'lineId', 'number']).doUpdateSet({ since: written.at }))
-      .execute()
+    await keepWritten(trx, tenantId, [{ lineId, number: phoneIdentity(number), since: written.at }])
   } else {
     await trx
       .deleteFrom('writtenConsents')
@@ -136,6 +137,23 @@ async function keepState(trx: Queries, key: ConsentKey, state: ConsentState): Pr
       .where('number', '=', phoneIdentity(number))
       .execute()
   }
+}
+
+export async function keepWritten(
+  trx: Queries,
+  tenantId: TenantId,
+  consents: readonly { lineId: NumberId; number: string; since: Date }[],
+): Promise<void> {
+  const [lines, numbers, since] = [
+    consents.map(({ lineId }) => lineId),
+    consents.map(({ number }) => number),
+    consents.map((consent) => consent.since),
+  ]
+  await sql`
+    insert into written_consents (tenant_id, line_id, number, since)
+    select ${tenantId}::uuid, w.line_id, w.number, w.since
+    from unnest(${lines}::uuid[], ${numbers}::text[], ${since}::timestamptz[]) as w (line_id, number, since)
+    on conflict (tenant_id, line_id, number) do update set since = excluded.since`.execute(trx)
 }
 
 /** The calls about opt-outs have names of their own for the sources. */

@@ -15,6 +15,7 @@ import type { Tenants } from '../../tenants/index.ts'
 import { listFields } from '../contact-fields-store.ts'
 import type { ContactPhones } from '../contact-phones.ts'
 import { valueChanges } from '../contact-values.ts'
+import { CHANGING } from './imports-store.ts'
 import { findKnown } from './matched-cards-store.ts'
 import { planRows } from './plan-rows.ts'
 import type { CardPhone, Plan, PlannedCard } from './plan-rows.ts'
@@ -62,6 +63,11 @@ export async function planPart(
 export function renamedPhones({ changed }: Pick<Plan, 'changed'>): CardPhone[] {
   const renamed = changed.filter(({ values, before }) => before && before.values.name !== values.name)
   return renamed.flatMap(({ before }) => before?.phones ?? []).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** The phones of rows that add or change a contact: what is stated about consent counts for them. */
+export function consentingPhones({ rows }: Pick<Plan, 'rows'>): Pick<CardPhone, 'id' | 'number'>[] {
+  return rows.filter(({ outcome }) => CHANGING.some((one) => one === outcome)).flatMap(({ phones }) => phones)
 }
 
 type Written = { caller: Caller; importId: ContactImportId; at: Date; fields: readonly ContactField[] }

@@ -1,17 +1,19 @@
-import { CONTACT_IMPORT, CONTACT_IMPORT_ERRORS as ERRORS } from '@partyline/contract'
+import { CONSENT_TEXTS, CONTACT_IMPORT, CONTACT_IMPORT_ERRORS as ERRORS } from '@partyline/contract'
 import type {
   CallBody,
   CallReply,
   ContactImport,
   ContactImportId,
   ImportDuplicates,
+  NumberId,
   PreviewedRow,
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordAuditEntry } from '../../audit/index.ts'
-import type { Chats } from '../../chats/index.ts'
+import { memberIdOf } from '../../chats/index.ts'
+import type { Chats, StoredChat } from '../../chats/index.ts'
 import { announceNumbers } from '../../numbers/index.ts'
 import type { Numbers } from '../../numbers/index.ts'
 import { AppError, createLoop, invalid, newId } from '../../platform/index.ts'
@@ -19,7 +21,7 @@ import type { Caller, Clock, Database, Loop, Queries, Topic } from '../../platfo
 import type { Tenants } from '../../tenants/index.ts'
 import { listFields } from '../contact-fields-store.ts'
 import { createContactPhones } from '../contact-phones.ts'
-import { planPart, readRows, renamedPhones, writePlan } from './add-rows.ts'
+import { consentingPhones, planPart, readRows, renamedPhones, writePlan } from './add-rows.ts'
 import { reportPart } from './import-report.ts'
 import {
   dropRows,
@@ -36,7 +38,7 @@ import {
   updateImport,
 } from './imports-store.ts'
 import type { ImportRow } from './imports-store.ts'
-import type { PlannedRow } from './plan-rows.ts'
+import type { Plan, PlannedRow } from './plan-rows.ts'
 import { phonesToRename, undoRows } from './undo-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -75,11 +77,26 @@ type Parts = {
   numbers: Numbers
   chats: Chats
   announcements: Topic<readonly RealtimeEvent[]>
+  recordConsent: RecordConsent
 }
+
+/** Adds to the ledger of consent, which another domain keeps. `openChats`: those of the lines and the phones, locked. */
+type RecordConsent = (
+  trx: Queries,
+  caller: Caller,
+  imported: {
+    numbers: readonly string[]
+    openChats: readonly StoredChat[]
+    lineIds: readonly NumberId[]
+    statement: string
+    fileName: string
+    at: Date
+  },
+) => Promise<{ recorded: number; events: RealtimeEvent[] }>
 
 /** docs/product.md#importing-contacts-with-cards */
 export function createContactImports(parts: Parts): ContactImports {
-  const { database, clock, log, tenants, chats, announcements } = parts
+  const { database, clock, log, tenants, numbers, chats, announcements, recordConsent } = parts
   const { queries } = database
   const announce = announceNumbers(announcements)
   const contactPhones = createContactPhones(parts)
@@ -101,6 +118,25 @@ export function createContactImports(parts: Parts): ContactImports {
     requireOwner(row, caller, { orAdmin: true })
     if (row.createdAt > oldest()) return
     throw new AppError('conflict', { message: ERRORS.tooOld(CONTACT_IMPORT.days) })
+  }
+
+  async function requireLines(tenantId: TenantId, lineIds: readonly NumberId[]): Promise<void> {
+    for (const numberId of lineIds) {
+      const line = await numbers.findLine(queries, tenantId, numberId)
+      if (!line) throw invalid({ 'consent.lineIds': [CONSENT_TEXTS.unknownLine] })
+    }
+  }
+
+  /** Records what is stated about consent for the phones of a part. */
+  async function recordConsentOf(
+    trx: Queries,
+    caller: Caller,
+    { row, plan, openChats }: { row: ImportRow; plan: Plan; openChats: readonly StoredChat[] },
+  ) {
+    const { consentLines: lineIds, consentStatement: statement, fileName, createdAt: at } = row
+    const numbersOfRows = consentingPhones(plan).map(({ number }) => number)
+    if (!lineIds || statement === null || numbersOfRows.length === 0) return { recorded: 0, events: [] }
+    return recordConsent(trx, caller, { numbers: numbersOfRows, openChats, lineIds, statement, fileName, at })
   }
 
   const expiry = createLoop({
@@ -131,9 +167,11 @@ export function createContactImports(parts: Parts): ContactImports {
       const plan = await planPart(queries, caller.tenantId, { ...read, duplicates }, { lock: false })
       return plan.rows.map(presentRow)
     },
-    async start(caller, { columns, ...wanted }) {
+    async start(caller, { columns, consent, ...wanted }) {
       requireRole(caller, wanted.duplicates)
       const { tenantId, userId } = caller
+      const consentLines = consent ? [...new Set(consent.lineIds)] : null
+      await requireLines(tenantId, consentLines ?? [])
       const importId = newId<ContactImportId>()
       const now = clock.now()
       return database.transaction(async (trx) => {
@@ -145,6 +183,8 @@ export function createContactImports(parts: Parts): ContactImports {
           createdAt: now,
           headings: columns.map(({ heading }) => heading),
           targets: columns.map(({ target }) => target),
+          consentLines,
+          consentStatement: consent?.statement ?? null,
         })
         await recordAuditEntry(trx, caller, { kind: 'contactImportStarted', at: now, subject: wanted.fileName })
         return presentImport(await find(trx, tenantId, importId))
@@ -156,13 +196,18 @@ export function createContactImports(parts: Parts): ContactImports {
       requireOwner({ duplicates, ...known }, caller, { orAdmin: false })
       requireRole(caller, duplicates)
       const read = await readRows(queries, tenants, tenantId, rows)
-      // Chats are locked before contacts. Contacts that are skipped are never renamed.
-      const inChats =
+      // Chats are locked before contacts. Those of contacts that are skipped never change.
+      const changing =
         duplicates === 'skip' || known.parts >= part
-          ? []
-          : renamedPhones(await planPart(queries, tenantId, { ...read, duplicates }, { lock: false }))
+          ? null
+          : await planPart(queries, tenantId, { ...read, duplicates }, { lock: false })
+      const inChats = changing ? renamedPhones(changing) : []
+      const consenting = (known.consentLines ?? []).flatMap((numberId) =>
+        (changing ? consentingPhones(changing) : []).map(({ id }) => ({ numberId, memberId: memberIdOf(id) })),
+      )
       const { row, events } = await database.transaction(async (trx) => {
         await lockImports(trx, tenantId)
+        const openChats = await chats.lockAllOf(trx, tenantId, consenting)
         return contactPhones.withChats(trx, tenantId, inChats, async () => {
           const current = await find(trx, tenantId, importId)
           // The part's rows and its number are in one transaction: a part that is sent again changes nothing.
@@ -173,6 +218,7 @@ export function createContactImports(parts: Parts): ContactImports {
           const written = { caller, importId, at, fields: read.fields, inChats }
           const changed = await writePlan(trx, contactPhones, plan, written)
           await insertRows(trx, { tenantId, importId }, plan.rows)
+          const consent = await recordConsentOf(trx, caller, { row: current, plan, openChats })
           const countOf = (outcome: PlannedRow['outcome']) =>
             current[outcome] + plan.rows.filter((one) => one.outcome === outcome).length
           const next = {
@@ -184,10 +230,11 @@ export function createContactImports(parts: Parts): ContactImports {
             overwritten: countOf('overwritten'),
             skipped: countOf('skipped'),
             refused: countOf('refused'),
+            consented: current.consented + consent.recorded,
             updatedAt: at,
           }
           await updateImport(trx, { tenantId, importId }, next)
-          return { row: { ...current, ...next }, events: changed }
+          return { row: { ...current, ...next }, events: [...changed, ...consent.events] }
         })
       })
       if (events.length > 0) announcements.publish(events)
@@ -285,8 +332,9 @@ function presentRow({ row, outcome, card, after, afterPhones, reasons }: Planned
 
 function countsInWords(row: ImportRow): string {
   const named = { added: row.added, changed: row.filled + row.overwritten, skipped: row.skipped, refused: row.refused }
-  return Object.entries(named)
+  const counts = Object.entries(named)
     .filter(([name, count]) => count > 0 || name === 'added')
     .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
-    .join(', ')
+  const consent = row.consentStatement === null ? [] : [`consent of ${row.consented.toLocaleString('en-US')} recorded`]
+  return [...counts, ...consent].join(', ')
 }

@@ -10,7 +10,7 @@ export type StoredRow = Selectable<Tables['contactImportRows']>
 type OneImport = { tenantId: TenantId; importId: ContactImportId }
 
 /** Outcomes of rows that changed something. */
-const CHANGING = ['added', 'filled', 'overwritten'] as const
+export const CHANGING = ['added', 'filled', 'overwritten'] as const
 
 /** Until the transaction ends, nothing else is imported or undone in the tenant. */
 export async function lockImports(trx: Queries, tenantId: TenantId): Promise<void> {
@@ -21,7 +21,17 @@ export function insertImport(
   trx: Queries,
   row: Pick<
     ImportRow,
-    'tenantId' | 'importId' | 'createdBy' | 'createdAt' | 'fileName' | 'duplicates' | 'headings' | 'targets' | 'total'
+    | 'tenantId'
+    | 'importId'
+    | 'createdBy'
+    | 'createdAt'
+    | 'fileName'
+    | 'duplicates'
+    | 'headings'
+    | 'targets'
+    | 'total'
+    | 'consentLines'
+    | 'consentStatement'
   >,
 ): Promise<unknown> {
   return trx
@@ -173,5 +183,6 @@ export function presentImport(row: WithName): ContactImport {
     counts,
     undone,
     kept,
+    consent: row.consentStatement === null ? null : { statement: row.consentStatement, phones: row.consented },
   }
 }

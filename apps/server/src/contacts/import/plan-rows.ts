@@ -33,6 +33,8 @@ export type PlannedRow = {
   /** The contact after this row. */
   after: ContactValues | null
   afterPhones: readonly string[]
+  /** The contact's phones that are in this row. */
+  phones: readonly Pick<CardPhone, 'id' | 'number'>[]
   reasons: string[]
   changes: ImportedValues | null
 }
@@ -198,7 +200,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     return changes
   }
 
-  function planRow(written: ReadRow): Omit<PlannedRow, 'row' | 'after' | 'afterPhones'> {
+  function planRow(written: ReadRow): Omit<PlannedRow, 'row' | 'after' | 'afterPhones' | 'phones'> {
     const reasons = [...written.reasons]
     const own = written.phones.filter((phone) => known.own.has(phone))
     for (const phone of own) reasons.push(REASONS.leftOut(CONTACT_IMPORT_COLUMNS.phones, phone, ownNumber))
@@ -225,11 +227,13 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
 
   const planned = rows.map((row): PlannedRow => {
     const result = planRow(row)
+    const inRow = new Set(row.phones.map(phoneIdentity))
     return {
       row: row.row,
       ...result,
       after: result.card && { ...result.card.values },
       afterPhones: result.card?.phones.map(({ number }) => number) ?? [],
+      phones: result.card?.phones.filter(({ number }) => inRow.has(phoneIdentity(number))) ?? [],
     }
   })
   return { rows: planned, added, changed: [...changed], phones, tags: [...usedTags] }

@@ -1,8 +1,8 @@
-import { Checkbox, Radio, RadioGroup } from '@fluentui/react-components'
-import { useId } from 'react'
+import { Radio, RadioGroup } from '@fluentui/react-components'
 import { Controller } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { FormField } from '../../ui/index.ts'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { useConsentStyles } from './consent.styles.ts'
 import type { RecordValues } from './record-values.ts'
 
@@ -13,45 +13,22 @@ type CheckboxProps = Common & {
   options: readonly { value: string; label: string }[]
 }
 
-/** Any of several options. Not in a Field, which would give all of them its ID. */
+/** Any of several options. */
 export function CheckboxField({ control, name, label, options, disabled }: CheckboxProps) {
-  const styles = useConsentStyles()
-  const problem = useId()
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange }, fieldState: { error } }) => {
-        const chosen: readonly string[] = value
-        return (
-          <fieldset className={styles.group} aria-describedby={error && problem}>
-            <legend className={styles.legend}>{label}</legend>
-            {options.map((option) => (
-              <div key={option.value}>
-                <Checkbox
-                  label={<bdi>{option.label}</bdi>}
-                  checked={chosen.includes(option.value)}
-                  disabled={disabled}
-                  aria-invalid={error !== undefined}
-                  onChange={(_, { checked }) =>
-                    // In the order of the options, so that taking back a change leaves nothing to record.
-                    onChange(
-                      options
-                        .map((one) => one.value)
-                        .filter((one) => (one === option.value ? checked : chosen.includes(one))),
-                    )
-                  }
-                />
-              </div>
-            ))}
-            {error && (
-              <p id={problem} className={styles.wrong}>
-                {error.message}
-              </p>
-            )}
-          </fieldset>
-        )
-      }}
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
+        <CheckboxGroup<string>
+          label={label}
+          options={options}
+          chosen={value}
+          wrong={error?.message}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )}
     />
   )
 }

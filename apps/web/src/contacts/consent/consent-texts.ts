@@ -50,7 +50,6 @@ export const RECORD_TEXTS = {
   phones: 'Phones',
   lines: 'Your numbers',
   choosePhone: 'Choose at least one phone.',
-  chooseLine: 'Choose at least one of your numbers.',
   state: 'Answer',
   states: {
     granted: 'Agrees to get texts',

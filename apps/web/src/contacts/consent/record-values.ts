@@ -46,7 +46,7 @@ export function recordErrors(values: RecordValues, today: string): FieldErrors<R
   const { numbers, lineIds, wording, day } = values
   const wrong: [keyof RecordValues, string | false][] = [
     ['numbers', numbers.length === 0 && RECORD_TEXTS.choosePhone],
-    ['lineIds', lineIds.length === 0 && RECORD_TEXTS.chooseLine],
+    ['lineIds', lineIds.length === 0 && CONSENT_TEXTS.chooseLine],
     ['wording', needsWording(values) && wording.trim() === '' && CONSENT_TEXTS.wording],
     ['day', day === '' ? RECORD_TEXTS.dayMissing : day > today && CONSENT_TEXTS.future],
   ]

@@ -21,22 +21,24 @@ import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseEncoding, ChooseFile } from './choose-file.tsx'
 import { cardRows, hasUnclearDates, tableRows } from './file-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { IMPORT_TEXTS } from './import-texts.ts'
+import { IMPORT_CONSENT_TEXTS, IMPORT_TEXTS } from './import-texts.ts'
 import { useImportStyles } from './import.styles.ts'
+import { StateConsent } from './state-consent.tsx'
 import { guessMapping, rememberedMapping } from './targets.ts'
 import type { Mapping } from './targets.ts'
 import { uploadRows } from './upload.ts'
+import { useStatedConsent } from './use-stated-consent.ts'
 import { useUndo } from './use-undo.ts'
 
 type ChosenFile = { name: string; opened: OpenedFile; encoding: Encoding }
-type Step = 'file' | 'preview' | 'importing' | 'done'
+type Step = 'file' | 'preview' | 'consent' | 'importing' | 'done'
 
 /** Rows in the preview. */
 const PREVIEWED = 100
 /** Countries that write the month first. */
 const MONTH_FIRST = ['US', 'PR', 'GU', 'VI', 'AS', 'PH', 'FM', 'MH', 'PW']
 
-/** Imports contacts from a file: columns, preview, progress, result. */
+/** Imports contacts from a file: columns, preview, consent, progress, result. */
 export function ImportModal() {
   const styles = useImportStyles()
   const api = useApi()
@@ -53,6 +55,7 @@ export function ImportModal() {
   const [chosenOrder, setDateOrder] = useState<DateOrder | null>(null)
   const dateOrder = chosenOrder ?? (MONTH_FIRST.includes(country) ? 'monthFirst' : 'dayFirst')
   const [duplicates, setDuplicates] = useState<ImportDuplicates>('skip')
+  const consent = useStatedConsent()
   const [progress, setProgress] = useState<ContactImport | null>(null)
   const isStopped = useRef(false)
 
@@ -108,6 +111,7 @@ export function ImportModal() {
     setFile(next && { ...next, encoding: next.opened.encoding })
     setFault(why)
     setMapping(null)
+    consent.change({ isSigned: false })
   }
 
   async function start() {
@@ -121,6 +125,7 @@ export function ImportModal() {
     const wanted = {
       fileName: file.name,
       duplicates,
+      ...consent.body,
       columns: columns.map((heading, at) => ({ heading: shortened(heading), target: mapping?.targets[at] ?? 'none' })),
     }
     try {
@@ -137,8 +142,9 @@ export function ImportModal() {
       setFault([errorText(error), done && IMPORT_TEXTS.failedAfter(done.done)].filter(Boolean).join('\n'))
     }
     modal.setSubmitting(false)
-    setStep(done ? 'done' : 'preview')
-    void client.invalidateQueries({ queryKey: queryKeys.contacts.imports })
+    setStep(done ? 'done' : 'consent')
+    for (const queryKey of [queryKeys.contacts.imports, queryKeys.allConsentChecks])
+      void client.invalidateQueries({ queryKey })
     await changed()
   }
 
@@ -159,6 +165,14 @@ export function ImportModal() {
     preview: (
       <>
         <Button onClick={() => setStep('file')}>{IMPORT_TEXTS.back}</Button>
+        <Button appearance="primary" type="submit">
+          {IMPORT_TEXTS.next}
+        </Button>
+      </>
+    ),
+    consent: (
+      <>
+        <Button onClick={() => setStep('preview')}>{IMPORT_TEXTS.back}</Button>
         <Button appearance="primary" type="submit">
           {IMPORT_TEXTS.start(total)}
         </Button>
@@ -189,7 +203,8 @@ export function ImportModal() {
   }
 
   function submit() {
-    if (step === 'preview') void start()
+    if (step === 'consent' && consent.check()) void start()
+    else if (step === 'preview') setStep('consent')
     else if (step === 'file' && isReady) setStep('preview')
   }
 
@@ -233,6 +248,14 @@ export function ImportModal() {
           onChoose={setDuplicates}
         />
       )}
+      {step === 'consent' && (
+        <StateConsent
+          values={consent.values}
+          errors={consent.errors}
+          attempts={consent.attempts}
+          onChange={consent.change}
+        />
+      )}
       {step === 'importing' && (
         <>
           <p className={styles.fact}>{IMPORT_TEXTS.progress(progress?.done ?? 0, total)}</p>
@@ -255,6 +278,7 @@ export function ImportModal() {
               : IMPORT_TEXTS.finished(progress.done, progress.total)}
           </p>
           <p className={styles.fact}>{IMPORT_TEXTS.summary(progress.counts)}</p>
+          {progress.consent && <p className={styles.fact}>{IMPORT_CONSENT_TEXTS.recorded(progress.consent.phones)}</p>}
           {undoing && (
             <>
               <p className={styles.quiet}>{IMPORT_TEXTS.undoProgress(undoing)}</p>
@@ -276,6 +300,7 @@ export function ImportModal() {
           (step === 'file' && rows !== null && !hasWay ? IMPORT_TEXTS.needed : null) ??
           (preview.error && step === 'preview' ? errorText(preview.error) : null)
         }
+        messages={step === 'consent' ? Object.values(consent.errors) : []}
       />
     </ModalBody>
   )

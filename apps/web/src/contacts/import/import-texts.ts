@@ -93,8 +93,13 @@ export const IMPORT_TEXTS = {
   report: 'Download report',
   undo: 'Undo',
   undoTitle: 'Undo this import?',
-  undoAbout: (fileName: string) =>
-    `Contacts that “${isolated(fileName)}” added are deleted, and changed values are restored. What people changed since stays.`,
+  undoAbout: ({ fileName, consent }: Pick<ContactImport, 'fileName' | 'consent'>) =>
+    [
+      `Contacts that “${isolated(fileName)}” added are deleted, and changed values are restored. What people changed since stays.`,
+      consent && 'Consent that was recorded stays, too.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   undoing: 'Undoing…',
   undoProgress: ({ undone, counts: { added, filled, overwritten } }: ContactImport) =>
     `Undoing: ${written(undone)} of ${written(added + filled + overwritten)}`,
@@ -121,4 +126,24 @@ export const IMPORT_TEXTS = {
   },
   reportOf: (fileName: string) => `Download report of ${isolated(fileName)}`,
   undoOf: (fileName: string) => `Undo ${isolated(fileName)}`,
+} as const
+
+/** The step about consent, and its result. */
+export const IMPORT_CONSENT_TEXTS = {
+  question: 'Consent to texts',
+  choices: { none: 'Say nothing about consent', agreed: 'They have agreed to be texted' },
+  choiceHints: {
+    none: 'You can record consent later, on each contact’s card.',
+    agreed:
+      'Consent is recorded for each phone of a row that adds or changes a contact. Skipped rows get none, and phones that opted out stay opted out.',
+  },
+  lines: 'Which of your numbers they agreed to',
+  noLines: 'Your organization has no numbers that consent could be recorded for.',
+  statement: 'Your statement',
+  statementHint: 'Say how everyone in this file agreed. It is kept as evidence, and can’t be changed.',
+  suggestion: 'They agreed to receive texts from us when they gave us their number.',
+  sign: (name: string) => `I, ${isolated(name)}, state this and can show it if asked`,
+  unsigned: 'Sign your statement, or say nothing about consent.',
+  recorded: (phones: number) =>
+    phones === 0 ? 'No consent was recorded.' : `Consent was recorded for ${counted(phones, 'phone', 'phones')}.`,
 } as const

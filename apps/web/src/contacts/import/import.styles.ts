@@ -11,6 +11,7 @@ export const useImportStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     overflowWrap: 'anywhere',
   },
+  step: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
   fact: { margin: 0, overflowWrap: 'anywhere' },
   drop: {
     display: 'flex',

@@ -8,7 +8,7 @@ import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Loaded, ModalBody, useModal } from '../../ui/index.ts'
 import { importsQuery } from '../contact-queries.ts'
-import { IMPORT_TEXTS } from './import-texts.ts'
+import { IMPORT_CONSENT_TEXTS, IMPORT_TEXTS } from './import-texts.ts'
 import { useImportStyles } from './import.styles.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -53,6 +53,7 @@ function Entry({ of }: { of: ContactImport }) {
             ? IMPORT_TEXTS.undoProgress(undoing)
             : `${IMPORT_TEXTS.state(of, now)}: ${IMPORT_TEXTS.summary(of.counts)}`}
         </span>
+        {of.consent && <span className={styles.quiet}>{IMPORT_CONSENT_TEXTS.recorded(of.consent.phones)}</span>}
       </span>
       <span className={styles.tools}>
         <Button

@@ -37,7 +37,7 @@ export function useUndo() {
     undo: (wanted: ContactImport, onDone: (done: ContactImport) => void) => {
       openModal(confirmationModal, {
         title: IMPORT_TEXTS.undoTitle,
-        message: IMPORT_TEXTS.undoAbout(wanted.fileName),
+        message: IMPORT_TEXTS.undoAbout(wanted),
         confirmLabel: IMPORT_TEXTS.undo,
         danger: true,
         onConfirm: () => void run(wanted, onDone),

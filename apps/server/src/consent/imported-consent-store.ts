@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { phoneIdentity } from '@partyline/contract'
+import type { ConsentEntryId, NumberId, TenantId, UserId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { anyOf, newId } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import { consentAfter, writtenConsentOf } from './consent-state.ts'
+import type { ConsentFact, ConsentState } from './consent-state.ts'
+import { inOrder, keepWritten } from './ledger-store.ts'
+
+/** What a user states about the people in a file. */
+export type Statement = { by: UserId; at: Date; recordedAt: Date; wording: string; address: string }
+/** An entry of an import, with the state before and after it. `number`: as `phoneIdentity` spells it. */
+export type ImportedEntry = { lineId: NumberId; number: string; before: ConsentState; after: ConsentState }
+
+/** Adds what a user states about these phones, in any spelling, for each of the lines. The same statement is added only once. */
+export async function addImported(
+  trx: Queries,
+  { tenantId, lineIds, numbers }: { tenantId: TenantId; lineIds: readonly NumberId[]; numbers: readonly string[] },
+  { by, at, recordedAt, wording, address }: Statement,
+): Promise<ImportedEntry[]> {
+  const fact: ConsentFact = { state: 'granted', source: 'import', at, by }
+  const isSame = (one: ConsentFact) =>
+    one.state === fact.state && one.source === fact.source && one.by === by && Number(one.at) === Number(at)
+  const known = await lockLedgers(trx, tenantId, { lineIds, numbers })
+  const entries = known
+    .filter(({ facts }) => !facts.some(isSame))
+    .map(({ facts, ...ledger }) => {
+      const after = consentAfter(inOrder([...facts, fact]))
+      return { ...ledger, entryId: newId<ConsentEntryId>(), before: consentAfter(facts), after }
+    })
+  if (entries.length === 0) return []
+  await insertImported(trx, tenantId, { entries, by, at, recordedAt })
+  await insertEvidence(trx, tenantId, { entries, wording, address })
+  // An import takes back no refusal, so opt_outs stay as they are.
+  const written = entries.flatMap(({ lineId, number, after }) => {
+    const consent = writtenConsentOf(after)
+    return consent ? [{ lineId, number, since: consent.at }] : []
+  })
+  await keepWritten(trx, tenantId, written)
+  return entries
+}
+
+type LockedLedger = { personKey: string; number: string; lineId: NumberId; facts: ConsentFact[] }
+
+/** The ledgers of these phones for these lines, locked in the order in which all callers lock them. */
+async function lockLedgers(
+  trx: Queries,
+  tenantId: TenantId,
+  { lineIds, numbers }: { lineIds: readonly NumberId[]; numbers: readonly string[] },
+): Promise<LockedLedger[]> {
+  const identities = [...new Set(numbers.map(phoneIdentity))].toSorted()
+  const people = await lockPeople(trx, tenantId, identities)
+  const entries = await trx
+    .selectFrom('consentEntries')
+    .select(['personKey', 'lineId', 'state', 'source', 'happenedAt as at', 'recordedBy as by'])
+    .where('tenantId', '=', tenantId)
+    .where('personKey', '=', anyOf(people.map(({ personKey }) => personKey)))
+    .where('lineId', '=', anyOf(lineIds))
+    .orderBy('happenedAt')
+    .orderBy('entryId')
+    .execute()
+  const facts = Map.groupBy(entries, ({ personKey, lineId }) => `${personKey}/${lineId}`)
+  return people.flatMap((person) =>
+    lineIds.map((lineId) => ({ ...person, lineId, facts: facts.get(`${person.personKey}/${lineId}`) ?? [] })),
+  )
+}
+
+export async function lockPeople(
+  trx: Queries,
+  tenantId: TenantId,
+  identities: readonly string[],
+): Promise<{ personKey: string; number: string }[]> {
+  const keys = identities.map(() => randomUUID())
+  const { rows } = await sql<{ personKey: string; number: string }>`
+    insert into consent_people (tenant_id, person_key, number)
+    select ${tenantId}::uuid, p.person_key, p.number
+    from unnest(${keys}::uuid[], ${identities}::text[]) with ordinality as p (person_key, number, place)
+    order by p.place
+    on conflict (tenant_id, number) do update set number = excluded.number
+    returning person_key, number`.execute(trx)
+  return rows
+}
+
+type NewEntry = Omit<LockedLedger, 'number' | 'facts'> & { entryId: ConsentEntryId }
+
+export async function insertImported(
+  trx: Queries,
+  tenantId: TenantId,
+  { entries, by, at, recordedAt }: { entries: readonly NewEntry[]; by: UserId; at: Date; recordedAt: Date },
+): Promise<void> {
+  const [ids, people, lines] = [
+    entries.map(({ entryId }) => entryId),
+    entries.map(({ personKey }) => personKey),
+    entries.map(({ lineId }) => lineId),
+  ]
+  await sql`
+    insert into consent_entries (tenant_id, entry_id, person_key, line_id, state, source, happened_at, recorded_at,
+      recorded_by)
+    select ${tenantId}::uuid, e.entry_id, e.person_key, e.line_id, 'granted', 'import', ${at}::timestamptz,
+      ${recordedAt}::timestamptz, ${by}::uuid
+    from unnest(${ids}::uuid[], ${people}::uuid[], ${lines}::uuid[]) as e (entry_id, person_key, line_id)`.execute(trx)
+}
+
+export async function insertEvidence(
+  trx: Queries,
+  tenantId: TenantId,
+  { entries, wording, address }: { entries: readonly Pick<NewEntry, 'entryId'>[]; wording: string; address: string },
+): Promise<void> {
+  await sql`
+    insert into consent_evidence (tenant_id, entry_id, wording, address)
+    select ${tenantId}::uuid, entry_id, ${wording}::text, ${address}::text
+    from unnest(${entries.map(({ entryId }) => entryId)}::uuid[]) as entry_id`.execute(trx)
+}
