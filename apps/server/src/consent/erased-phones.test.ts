@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { phoneIdentity, phoneSpellings } from '@partyline/contract'
-import type { NumberId, TenantId } from '@partyline/contract'
+import type { NumberId, TenantId, UserId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import type { Database } from '../platform/index.ts'
 import { consentAfter, refusalOf } from './consent-state.ts'
 import type { ConsentFact } from './consent-state.ts'
 import { optedOut } from './consent-store.ts'
+import { addImported } from './imported-consent-store.ts'
 import { createErasedPhones } from './erased-phones.ts'
 
 /** `HISTORIES=10000` tries more. */
@@ -35,6 +36,7 @@ async function newTenant(): Promise<{ tenantId: TenantId; lineId: NumberId }> {
   return { tenantId, lineId }
 }
 
+const by = newId<UserId>()
 const PHONES = ['+525515875145', '+5511987654321', '+12025550142']
 const number = fc.constantFrom(...PHONES.flatMap(phoneSpellings))
 const step = fc.oneof(
@@ -44,19 +46,16 @@ const step = fc.oneof(
       what: fc.constant('entry' as const),
       number,
       state: fc.constantFrom('granted' as const, 'refused' as const, 'revoked' as const),
-      source: fc.constantFrom(
-        'keyword' as const,
-        'twilioError' as const,
-        'manual' as const,
-        'form' as const,
-        'import' as const,
-      ),
+      source: fc.constantFrom('keyword' as const, 'twilioError' as const, 'manual' as const, 'form' as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('erase' as const, 'add' as const), number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constantFrom('erase' as const, 'add' as const, 'import' as const), number }),
+  },
 )
 
-test('after any history of entries, erasures, and returns, whoever refused texts gets none', async () => {
+test('after any history of entries, imports, erasures, and returns, whoever refused texts gets none', async () => {
   const numbers = PHONES.flatMap(phoneSpellings)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
@@ -78,10 +77,16 @@ test('after any history of entries, erasures, and returns, whoever refused texts
           await erased().recall(trx, tenantId, [one.number])
           known.set(phone, known.get(phone) ?? hidden.get(phone) ?? [])
           hidden.delete(phone)
-          if (!('state' in one)) return
-          const { state, source } = one
-          await recordConsent(trx, { tenantId, lineId, number: one.number }, { state, source, at })
-          known.get(phone)?.push({ state, source, at, by: null })
+          if (one.what === 'import') {
+            const statement = { by, at, recordedAt: at, wording: 'They agreed.', address: 'people.csv' }
+            await addImported(trx, { tenantId, lineIds: [lineId], numbers: [one.number] }, statement)
+            known.get(phone)?.push({ state: 'granted', source: 'import', at, by })
+          }
+          if ('state' in one) {
+            const { state, source } = one
+            await recordConsent(trx, { tenantId, lineId, number: one.number }, { state, source, at })
+            known.get(phone)?.push({ state, source, at, by: null })
+          }
         })
       }
       const refused = numbers.filter((spelling) => isRefused(known.get(phoneIdentity(spelling))))
