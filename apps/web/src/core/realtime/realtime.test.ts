@@ -55,6 +55,7 @@ function createNetwork(
   })
   return {
     realtime,
+    connection,
     waits,
     retries,
     logged,
@@ -173,6 +174,22 @@ describe('realtime', () => {
     network.lost.closed?.()
     await stopped
     expect(network.losses()).toBe(0)
+  })
+
+  it('logs and reports nothing about an attempt that is stopped', async () => {
+    const network = createNetwork(0)
+    const negotiation = Promise.withResolvers<void>()
+    const negotiating = Promise.withResolvers<void>()
+    network.connection.start = () => {
+      negotiating.resolve()
+      return negotiation.promise
+    }
+    network.connection.stop = async () => negotiation.reject(new Error('Stopped during negotiation.'))
+    const started = network.realtime.start()
+    await negotiating.promise
+    await network.realtime.stop()
+    await started
+    expect([network.logged, network.losses()]).toEqual([[], 0])
   })
 
   it('does not connect when woken after stop', async () => {

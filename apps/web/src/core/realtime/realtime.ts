@@ -122,8 +122,10 @@ export function createRealtime(parts: Parts) {
         else await built.stop()
         return
       } catch (error) {
+        // Stopped on purpose: that is no failure.
+        if (own !== attempt) return
         log(error)
-        if (own === attempt) onLost()
+        onLost()
       }
     }
     if (own === attempt) enter('Disconnected')
