@@ -184,7 +184,10 @@ describe('realtime', () => {
       negotiating.resolve()
       return negotiation.promise
     }
-    network.connection.stop = async () => void negotiation.reject(new Error('Stopped during negotiation.'))
+    network.connection.stop = async () => {
+      negotiation.reject(new Error('Stopped during negotiation.'))
+      return undefined
+    }
     const started = network.realtime.start()
     await negotiating.promise
     await network.realtime.stop()
