@@ -160,7 +160,7 @@ async function byKeyboard(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(field('Name').getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(choice('Name', /work/)).toBeChecked()
+  await expect(choice('Name', /^Vera Lund \(work\)/)).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(contacts.pane.getByRole('button', { name: 'Merge…' })).toBeFocused()

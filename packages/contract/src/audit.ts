@@ -16,7 +16,7 @@ export const auditChange = z.object({
 })
 export type AuditChange = z.infer<typeof auditChange>
 
-/** An entry of the audit log. It contains no secret and no message text, and never changes. */
+/** An entry of the audit log. It contains no secret and no message text, and never changes, except that an erasure takes a person out of it. */
 export const auditEntry = z.object({
   id: auditEntryId,
   at: instant,

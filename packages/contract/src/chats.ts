@@ -33,7 +33,7 @@ export const member = z.object({
   disabled: z.boolean(),
   /** Since when the user has been missing from the directory, or disabled in it: docs/product.md#people-who-leave */
   leftDirectoryAt: instant.nullable(),
-  /** The contact's number in E.164. */
+  /** The contact's number in E.164; empty if the contact was erased. Null for users. */
   number: z.string().nullable(),
   /** Whether this phone opted out of the chat's line: docs/product.md#opt-outs False for users. */
   optedOut: z.boolean(),

@@ -322,9 +322,9 @@ export const contactCalls = defineCalls({
   },
   'contacts.delete': { summary: 'Deletes a contact and its phones', params: ofContact },
   'contacts.erase': {
-    summary: 'Deletes a contact, and everything that identifies the person',
+    summary: 'Deletes a contact, and takes its name and numbers out of what stays',
     details:
-      'Chats, texts, the ledger of consent, and the audit log no longer name the person; with `messages`, what was written is erased too. This can’t be undone. Opt-outs go on, without the number. Refused with 409 while a text to one of the phones is being sent.',
+      'Chats, the ledger of consent, and the audit log no longer name the person; with `messages`, what was written is erased too. This can’t be undone. Opt-outs go on, without the number. Refused with 409 while a text to one of the phones is being sent.',
     params: ofContact,
     body: eraseContactBody,
     reply: erasure,

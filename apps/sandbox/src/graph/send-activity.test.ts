@@ -158,7 +158,7 @@ test('without the permission in the package, an administrator has to grant one',
   expect(sandbox.accounts.setAppRoles('nowhere.example', [])).toBe(false)
 })
 
-test('people without the app get nothing, whoever granted the permission', async () => {
+test('a person who has not installed the app gets nothing, whether the permission came from the directory or from the app', async () => {
   const { sandbox, send } = await start()
   sandbox.teams.setInstalled(OMAR, false)
   expect(await send(OMAR, ASSIGNED)).toMatchObject({

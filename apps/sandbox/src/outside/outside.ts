@@ -23,7 +23,7 @@ export type Outside = {
   fetch: typeof globalThis.fetch
   /** The same for an address that a browser is redirected to. */
   browserUrl(url: string): string
-  /** The IP addresses of a host. Those that the sandbox stands in for have {@link UNUSED_ADDRESS}. */
+  /** The IP addresses of a host. A host that the sandbox replaces resolves to {@link UNUSED_ADDRESS}. */
   addressesOf(host: string): Promise<string[]>
 }
 

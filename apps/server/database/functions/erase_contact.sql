@@ -30,7 +30,7 @@ declare
   -- Also every word of a name: in the names of chats that the contact was in.
   known_in_chats text[];
   own_chats uuid[];
-  -- Those with nobody else outside the team.
+  -- Chats whose only members outside the team were phones of this contact, or of erased ones.
   private_chats uuid[];
   erased uuid[] := '{}';
   erased_notes uuid[] := '{}';

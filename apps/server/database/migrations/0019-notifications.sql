@@ -27,7 +27,7 @@ create table push_devices (
   device_id uuid not null,
   user_id uuid not null,
   session_id uuid not null,
-  -- A browser has one endpoint, whoever uses it.
+  -- A browser has one endpoint for all of its users.
   endpoint_hash bytea not null unique,
   endpoint text not null,
   p256dh text not null,

@@ -55,7 +55,7 @@ const step = fc.oneof(
   },
 )
 
-test('after any history of entries, imports, erasures, and returns, whoever refused texts gets none', async () => {
+test('a phone that refused texts stays opted out through any history of imports, erasures, and returns', async () => {
   const numbers = PHONES.flatMap(phoneSpellings)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {

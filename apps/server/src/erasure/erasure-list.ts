@@ -10,15 +10,22 @@ const entry = z.object({ tenantId, contactId, erasedAt: instant, erasedBy: userI
 export function createErasureList(dataDir: string) {
   const file = path.join(dataDir, 'erasures.jsonl')
   return {
-    async read(): Promise<ErasureRow[]> {
+    /** `onDamaged` gets the error of each line that cannot be read. */
+    async read(onDamaged: (error: unknown) => void): Promise<ErasureRow[]> {
       const lines = (await readFile(file, 'utf8').catch(noneIfMissing)).split('\n').filter((line) => line !== '')
-      return lines.map((line) => {
-        const { erasedAt, ...others } = entry.parse(JSON.parse(line))
-        return { ...others, erasedAt: new Date(erasedAt) }
+      return lines.flatMap((line) => {
+        try {
+          const { erasedAt, ...others } = entry.parse(JSON.parse(line))
+          return [{ ...others, erasedAt: new Date(erasedAt) }]
+        } catch (error) {
+          onDamaged(error)
+          return []
+        }
       })
     },
     async add(erasures: readonly ErasureRow[]): Promise<void> {
-      const lines = erasures.map((erasure) => `${JSON.stringify(erasure)}\n`)
+      // A line that a crash cut off does not take the next one with it.
+      const lines = erasures.map((erasure) => `\n${JSON.stringify(erasure)}\n`)
       await appendFile(file, lines.join(''), { mode: 0o600, flush: true })
     },
   }

@@ -80,7 +80,8 @@ export function createErasures(parts: Parts): Erasures {
     clock,
     pauseMs: HOUR_MS,
     async run() {
-      const [listed, known] = [await list.read(), await listErasures(database.queries)]
+      const onDamaged = (error: unknown) => log.error({ err: error }, 'a line of erasures.jsonl cannot be read')
+      const [listed, known] = [await list.read(onDamaged), await listErasures(database.queries)]
       const isIn = (others: readonly ErasureRow[]) => {
         const keys = new Set(others.map(keyOf))
         return (erasure: ErasureRow) => keys.has(keyOf(erasure))

@@ -47,7 +47,7 @@ describe('a device', () => {
     expect(await omar.get('push.list')).toHaveLength(1)
   })
 
-  test('belongs to whoever used it last', async () => {
+  test('belongs to the last user who subscribed with it', async () => {
     await clinic.mei.get('push.add', { body: device })
     expect(await omar.get('push.list')).toEqual([])
     const [hers] = await clinic.mei.get('push.list')

@@ -65,7 +65,7 @@ export function TagsField({ label, value, mayAdd = true, onWrite, disabled = fal
             else add(whole)
           }}
           onBlur={() => {
-            // What is typed when the form is saved is meant as a tag.
+            // Saving the form adds text that is still in the field as a tag.
             if (isNew && !onWrite) add(term)
           }}
           onOptionSelect={(_, { optionValue }) => optionValue && add(optionValue)}
