@@ -360,9 +360,11 @@ async function fromHeader(stage: Stage) {
   await expect(app.members.getByRole('button', { name: 'Back to chat details' })).toBeFocused()
   await expectUsable(stage)
   await card.getByRole('button', { name: 'Edit' }).click()
-  await app.members.getByRole('textbox', { name: 'Company' }).fill('Mine')
+  const company = app.members.getByRole('textbox', { name: 'Company' })
+  await company.fill('Mine')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(company).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card).toContainText('Mine')
   // The button of the details shows them and not the card.

@@ -18,10 +18,13 @@ test('Escape closes a modal after a click next to it, and on its text', ({ stage
 test('Keys of an input method do nothing but compose, in every field', ({ stage }) => inputMethod(stage))
 test('Typing in a list of options selects one, and starts over after a pause', ({ stage }) => typeAhead(stage))
 
-async function list({ page, come }: Stage) {
-  const app = await come()
+async function list({ page, clinic, come }: Stage) {
+  // With an opened chat after the list, because Tab at the last stop leaves the page.
+  const { id } = addOwnTexts({ clinic }, ['First'])
+  const app = await come(addressOf(id))
+  await expect(app.text).toBeFocused()
   const links = app.list.getByRole('link')
-  await moveTo(page, links.first())
+  await moveTo(page, links.first(), 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
   await expect(links.nth(1)).toBeFocused()
   await page.keyboard.press('End')
@@ -29,7 +32,7 @@ async function list({ page, come }: Stage) {
   await page.keyboard.press('Tab')
   await expect(app.list.getByRole('button', { name: /^Actions for/ })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(app.list.locator(':focus')).toHaveCount(0)
+  await expect(app.title.getByRole('button')).toBeFocused()
 
   await moveTo(page, links.last(), 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
