@@ -33,9 +33,9 @@ export function createContactPhones({ numbers, chats }: { numbers: Numbers; chat
 
     removePhoneOf: async (trx: Queries, caller: Deleter, numberId: NumberId): Promise<RealtimeEvent[]> => {
       const member = { tenantId: caller.tenantId, memberId: memberIdOf(numberId), by: caller.userId }
-      const events = await chats.removeContactFromOpenChats(trx, member)
+      // First, so that no text opens another chat with it.
       await numbers.deleteContact(trx, caller, numberId)
-      return events
+      return chats.removeContactFromOpenChats(trx, member)
     },
 
     /** Those that are called like the contact was. */

@@ -1,9 +1,11 @@
 import { WEEKDAYS } from '@partyline/contract'
-import type { ChatId, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { ChatId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRoundTrips } from '../../tests/round-trips.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import { until } from '../../tests/until.ts'
+import { createContactPhones } from '../contacts/contact-phones.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
@@ -24,7 +26,7 @@ const fail = (error: unknown) => {
 const counted = countRoundTrips()
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ pool: 3 })
 })
 afterAll(async () => {
   await database.close()
@@ -248,6 +250,57 @@ test('an unknown phone is looked up for the first of its texts in a batch only',
   parts = { ...parts, numbers: { ...numbers, findOrCreateContact } }
   await place(['1', '2', '3'].map((text) => ({ from: ANN, text })))
   expect(created).toEqual([ANN])
+})
+
+test('a contact who is deleted while a text is routed comes back, and one who is erased is unknown', async () => {
+  const { chats } = parts
+  const ids = await Promise.all([ANN, BEN].map(async (phone) => (await tenant.addPhone(phone)).id))
+  const lockAllOf: typeof chats.lockAllOf = async (trx, ...rest) => {
+    await sql`update contacts set deleted_at = now() where number_id = ${ids[0]}`.execute(trx)
+    await sql`update contacts set deleted_at = now(), number = '' where number_id = ${ids[1]}`.execute(trx)
+    return chats.lockAllOf(trx, ...rest)
+  }
+  parts = { ...parts, chats: { ...chats, lockAllOf } }
+  await place([ANN, BEN].map((from) => ({ from, text: 'Hello' })))
+  const current = await parts.numbers.contactsByNumber(database.queries, tenantId, [ANN, BEN])
+  expect(new Map(current.map(({ number, id }) => [number, id]))).toEqual(
+    new Map([
+      [ANN, ids[0]],
+      [BEN, expect.not.stringMatching(ids[1] ?? '')],
+    ]),
+  )
+  expect(await tenant.transcripts()).toEqual({ [`Phone ${ANN}`]: ['Hello'], '(202) 555-0143': ['Hello'] })
+})
+
+// The embedded database runs one transaction at a time.
+test.runIf(process.env['DATABASE_URL'])('who is deleted while a text opens a chat leaves that chat', async () => {
+  const { id: numberId } = await tenant.addPhone(ANN)
+  const { chats } = parts
+  const [opening, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const createInboundChat: typeof chats.createInboundChat = async (trx, chat) => {
+    opening.resolve()
+    await waiting.promise
+    return chats.createInboundChat(trx, chat)
+  }
+  const { removePhoneOf } = createContactPhones(parts)
+  parts = { ...parts, chats: { ...chats, createInboundChat } }
+  const routing = place([{ from: ANN, text: 'Hello' }])
+  await opening.promise
+  const removal = database.transaction((trx) => removePhoneOf(trx, { tenantId, userId: newId<UserId>() }, numberId))
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database.queries,
+    )
+    return rows.length > 0
+  })
+  waiting.resolve()
+  await Promise.all([routing, removal])
+  const { rows } = await sql`
+    select from chat_members where tenant_id = ${tenantId} and member_id = ${numberId} and holds_number_id is not null`.execute(
+    database.queries,
+  )
+  expect(rows).toEqual([])
 })
 
 test('every text of a batch counts in a chat without a team, even in one that the batch has opened', async () => {

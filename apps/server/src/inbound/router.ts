@@ -43,11 +43,19 @@ export function createInboundRouter({ clock, numbers, chats, consents, writer, p
     const known = await numbers.contactsByNumber(trx, tenantId, senders)
     const linesInUse = new Map(inUse.map((line) => [line.number, line]))
     const contacts = new Map(known.map((contact) => [contact.number, contact]))
-    const pairs = texts.flatMap(({ from, to }) => {
+    const wanted = texts.flatMap(({ from, to }) => {
       const [line, contact] = [linesInUse.get(to), contacts.get(from)]
-      return line && contact ? [pairOf(line, contact)] : []
+      return line && contact ? [{ from, pair: pairOf(line, contact) }] : []
     })
-    const lockedChats = await chats.lockAllOf(trx, tenantId, pairs)
+    const lockedChats = await chats.lockAllOf(
+      trx,
+      tenantId,
+      wanted.map(({ pair }) => pair),
+    )
+    // A locked chat keeps its contact. One who gets a new chat may be gone by now, and is looked up again.
+    for (const { from, pair } of wanted) {
+      if (!lockedChats.some((chat) => isChatOf(chat, pair))) contacts.delete(from)
+    }
     return { ...writer.begin(trx, tenantId), linesInUse, contacts, lockedChats }
   }
 

@@ -8,11 +8,12 @@ import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { assertCountriesAllowed, formatNumber } from './phone-number.ts'
 import {
-  findByNumber,
   findByNumbers,
   findContacts,
   insertContact,
+  keepByNumber,
   selectContacts,
+  lockByNumber,
   lockContactNumber,
   lockContactRow,
   updateContactRow,
@@ -58,8 +59,8 @@ export type Contacts = {
   deleteContact(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
   /**
    * The contact that a text came from, who from now on has the number as the network spells it. An unknown sender is added
-   * under its formatted number, a deleted one comes back as it was. Where `isChanged`, the caller announces
-   * `ExternalContactAdded` after the commit.
+   * under its formatted number, a deleted one comes back as it was. It stays until the transaction ends. Where `isChanged`, the
+   * caller announces `ExternalContactAdded` after the commit.
    */
   findOrCreateContact(
     trx: Queries,
@@ -131,7 +132,7 @@ export function createContacts({ database, tenants, clock, announce, recallOptOu
 
   const addPhone: Contacts['addPhone'] = async (trx, tenantId, { number, name }, field) => {
     await lockContactNumber(trx, tenantId, number)
-    const known = await findByNumber(trx, tenantId, number)
+    const known = await lockByNumber(trx, tenantId, number)
     if (known && !known.deletedAt) throw numberExists(known, { country: await defaultCountry(trx, tenantId), field })
     return presentContact(
       known ? await revive(trx, known, { name, disabled: false }) : await insert(trx, tenantId, { number, name }),
@@ -180,10 +181,10 @@ export function createContacts({ database, tenants, clock, announce, recallOptOu
       await recordAuditEntry(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name, about: numberId })
     },
     async findOrCreateContact(trx, tenantId, number) {
-      const found = await findByNumber(trx, tenantId, number)
-      if (found?.number === number && !found.deletedAt) return { contact: contactOf(found), isChanged: false }
+      const found = await keepByNumber(trx, tenantId, number)
+      if (found) return { contact: contactOf(found), isChanged: false }
       await lockContactNumber(trx, tenantId, number)
-      const known = await findByNumber(trx, tenantId, number)
+      const known = await lockByNumber(trx, tenantId, number)
       if (known?.number === number && !known.deletedAt) return { contact: contactOf(known), isChanged: false }
       if (known) return { contact: contactOf(await revive(trx, known, { number })), isChanged: true }
       const name = formatNumber(number, await defaultCountry(trx, tenantId))

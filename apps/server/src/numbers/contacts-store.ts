@@ -19,9 +19,12 @@ export async function lockContactNumber(trx: Queries, tenantId: TenantId, number
       pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${phoneIdentity(number)}`}, 0))`.execute(trx)
 }
 
-/** The contact with this phone, best in this spelling; a deleted one only where no other has it. */
-export async function findByNumber(db: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
-  const row = await db
+/**
+ * The contact with this phone, best in this spelling; a deleted one only where no other has it. Nobody else changes it until the
+ * transaction ends.
+ */
+export async function lockByNumber(trx: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
+  const row = await trx
     .selectFrom('contacts')
     .selectAll()
     .where('tenantId', '=', tenantId)
@@ -30,19 +33,27 @@ export async function findByNumber(db: Queries, tenantId: TenantId, number: stri
     .orderBy(({ eb }) => eb('number', '=', number), 'desc')
     .orderBy('deletedAt', 'desc')
     .limit(1)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Those of the numbers, in this spelling, that belong to a contact who is not deleted. */
-export function findByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<ContactRow[]> {
-  return db
+const selectByNumbers = (db: Queries, tenantId: TenantId, numbers: string[]) =>
+  db
     .selectFrom('contacts')
     .selectAll()
     .where('tenantId', '=', tenantId)
     .where('number', '=', anyOf(numbers))
     .where('deletedAt', 'is', null)
-    .execute()
+
+/** Those of the numbers, in this spelling, that belong to a contact who is not deleted. */
+export function findByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<ContactRow[]> {
+  return selectByNumbers(db, tenantId, numbers).execute()
+}
+
+/** The contact with this phone in this spelling, who can be neither deleted nor erased until the transaction ends. */
+export async function keepByNumber(trx: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
+  return (await selectByNumbers(trx, tenantId, [number]).forShare().executeTakeFirst()) ?? null
 }
 
 export function selectContacts(db: Queries, tenantId: TenantId, limit: number): Promise<ContactRow[]> {

@@ -40,17 +40,20 @@ export async function createInboundTenant(database: Database) {
   await sql`update lines set in_use = false`.execute(database.queries)
   await sql`insert into lines (tenant_id, number_id, sid, number, name, in_use, created_at)
     values (${tenantId}, ${numberId}, 'PN1', ${DESK}, 'Desk', true, now())`.execute(database.queries)
+  const addPhone = (number: string) =>
+    numbers.addMobile({ tenantId, userId: null }, { number, name: `Phone ${number}` })
   return {
     tenantId,
     /** The domains. */
     parts: { clock, tenants, numbers, chats, consents, writer, planReply },
+    addPhone,
 
     async openChat(name: string, phones: readonly string[]): Promise<ChatId> {
       const chatId = newId<ChatId>()
       await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
         values (${tenantId}, ${chatId}, ${numberId}, ${name}, 0, now(), now())`.execute(database.queries)
       for (const phone of phones) {
-        const { id } = await numbers.addMobile({ tenantId, userId: null }, { number: phone, name: `Phone ${phone}` })
+        const { id } = await addPhone(phone)
         await sql`
           insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, holds_number_id)
           values (${tenantId}, ${chatId}, ${id}, 'ExternalMobile', now(), now(), ${numberId})`.execute(database.queries)
