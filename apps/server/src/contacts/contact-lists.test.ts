@@ -184,7 +184,6 @@ describe('tags', () => {
     const second = await tag({ of: { matching }, add: ['New'], cursor: first.data?.nextCursor })
     expect(second.data).toEqual({ changed: 20, nextCursor: null })
     expect((await count({ filters: { tags: ['New'] } })).count).toBe(names.length)
-    // More contacts than are collected from the index.
     expect(await find({ filters: { tags: ['new'] }, sort: { by: 'name', descending: true }, limit: 1 })).toEqual([
       'Patient',
     ])
