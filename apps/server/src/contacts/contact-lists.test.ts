@@ -63,6 +63,8 @@ describe('a search finds', () => {
     ['two parts of a name', 'stone bo', ['Bob']],
     ['a part of a company', 'dental', ['ann']],
     ['an email address', 'aj@dental', ['ann']],
+    ['an email address that is complete, and a part of the name', 'jo aj@dental.example', ['ann']],
+    ['nothing for an address with another beginning', 'a@dental.example', []],
     ['a number as it is read', '(202) 556-1002', ['ann']],
     ['the end of a number', '61003', ['Bob']],
     ['the other spelling of a Mexican number', '+52 1 55 1234 5678', ['Cleo']],

@@ -215,11 +215,17 @@ function wordsQuery(wanted: Wanted): RawBuilder<unknown> | null {
   return queries.length > 0 ? sql`(${sql.join(queries, sql` && `)})` : null
 }
 
-/** A `tsquery` for contacts with the words of the term, or the digits of a number. Null without a term. */
+/**
+ * A `tsquery` for contacts with words that begin like those of the term, or with the digits of a number. Null without a term.
+ * In an email address, only the last word can be a beginning: each beginning reads the entries of all words that it matches.
+ */
 function termQuery({ tenantId, term, numbers }: Wanted): RawBuilder<unknown> | null {
   if (!term) return null
-  const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''':*'`
-  const words = sql`(select string_agg(${quoted}, ' & ') from unnest(search_words(${tenantId}, ${term})) word)`
+  const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''''`
+  const words = sql`(
+    select string_agg(${quoted} || case when part like '%@%' and place < cardinality(words) then '' else ':*' end, ' & ')
+    from regexp_split_to_table(${term}, '\\s+') part, search_words(${tenantId}, part) words,
+      unnest(words) with ordinality w (word, place))`
   const inNumber = sql`(select string_agg(left(${tenantId}::uuid::text, 8) || 'N' || digits || ':*', ' | ')
     from unnest(${digitsIn(term, numbers)}::text[]) digits)`
   // A term of signs only has no words, and finds nothing.
