@@ -38,8 +38,7 @@ export function allEntriesQuery(api: Api, contactId: ContactId | null) {
 export function useConsentChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    for (const queryKey of [queryKeys.chats.all, queryKeys.allConsentChecks])
-      void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: queryKeys.chats.all })
     await client.invalidateQueries({ queryKey: queryKeys.contacts.all })
   }
 }
