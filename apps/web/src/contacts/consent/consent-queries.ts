@@ -3,12 +3,14 @@ import type { ConsentEntry, ContactId } from '@partyline/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { isKept } from '../use-remove-contact.ts'
 
 /** What a contact's phones agreed to or refused. */
 export function consentQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.consent(contactId),
     queryFn: ({ signal }) => api.call('contacts.consent', { params: { contactId }, signal }),
+    enabled: isKept,
   })
 }
 
