@@ -1,4 +1,4 @@
-import { CONSENT_TEXTS } from '@partyline/contract'
+import { CONSENT_TEXTS, eventWithoutData } from '@partyline/contract'
 import type { Chat, Member } from '@partyline/contract'
 import type { Clinic } from '@partyline/web/looks'
 import { delivered } from '@partyline/web/looks'
@@ -6,6 +6,7 @@ import { moveTo } from '../pages/keyboard.ts'
 import { newMessage } from '../pages/new-chat.ts'
 import { addChat, addressOf } from './arrange.ts'
 import { refuse, REASON, sent } from './calls.ts'
+import { addEntry } from './consent-entries.ts'
 import { receive } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -17,6 +18,7 @@ test('Written consent: a line blocks, until consent is recorded', ({ stage }) =>
 test('Written consent: one of several is skipped', ({ stage }) => someBlocked(stage))
 test('Written consent: in Teams', ({ stage }) => inTeams(stage))
 test('Written consent: a new chat with a warning', ({ stage }) => newChatWarned(stage))
+test('Written consent: a new chat, and someone else records it', ({ stage }) => newChatFollows(stage))
 test('Written consent: a new chat begins without a text', ({ stage }) => newChatBlocked(stage))
 test('Written consent: an Admin asks for it on a line', ({ stage }) => required(stage))
 test('Opt-out offer: under the newest text, taken and undone', ({ stage }) => offered(stage))
@@ -152,6 +154,17 @@ async function newChatWarned(stage: Stage) {
   await dialog.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByText('No written consent from Lena Holt yet.')).toHaveCount(0)
   await expect(composer).toHaveValue('Hello')
+}
+
+async function newChatFollows(stage: Stage) {
+  const { page, clinic, update, announce } = stage
+  await comeToNewChat(stage, 'block')
+  const notice = page.getByText('Can’t send: no written consent from Lena Holt yet.')
+  await expect(notice).toBeVisible()
+  addEntry(clinic, LENA.number)
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'PhoneNumbersUpdated'))
+  await expect(notice).toHaveCount(0)
 }
 
 async function newChatBlocked(stage: Stage) {

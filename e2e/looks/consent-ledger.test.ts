@@ -1,9 +1,11 @@
 import { CONSENT_BOUNDS, CONSENT_TEXTS } from '@partyline/contract'
-import type { ConsentEntry, ConsentEntryId, Contact } from '@partyline/contract'
+import type { Contact } from '@partyline/contract'
 import type { Clinic } from '@partyline/web/looks'
 import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { addEntry } from './consent-entries.ts'
 import { hold, refuse, REASON, sent } from './calls.ts'
+import { announceContacts } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { addPeople, LONG } from './people.ts'
@@ -11,6 +13,7 @@ import { expectUsable } from './sizes.ts'
 
 test('Consent: one phone and one line are one quiet line', ({ stage }) => quiet(stage))
 test('Consent: several phones and lines, with their history', ({ stage }) => several(stage))
+test('Consent: someone else records it', ({ stage }) => byOthers(stage))
 test('Consent: long names', ({ stage }) => long(stage))
 test('Consent: recorded by keyboard', ({ stage }) => recorded(stage))
 test('Consent: a phone that texted STOP', ({ stage }) => stopped(stage))
@@ -23,30 +26,6 @@ test('Consent: on paper', ({ stage }) => onPaper(stage))
 test('Consent: the page to print is stopped, fails, and goes on', ({ stage }) => interrupted(stage))
 test('Consent: everything, for Admins', ({ stage }) => everything(stage))
 test('Consent: in Teams', ({ stage }) => inTeams(stage))
-
-let entries = 0
-
-function addEntry(clinic: Clinic, number: string, parts: Partial<ConsentEntry> = {}): ConsentEntry {
-  entries += 1
-  const { id, name, number: ours } = clinic.lines[0]!
-  const at = parts.at ?? '2026-11-03T14:41:00.000Z'
-  const entry: ConsentEntry = {
-    id: `019b0000-0000-7000-9000-${String(entries).padStart(12, '0')}` as ConsentEntryId,
-    at,
-    recordedAt: at,
-    state: 'granted',
-    source: 'written',
-    number,
-    line: { id, name, number: ours },
-    by: 'Omar Haddad',
-    wording: 'I agree that Lakeside Clinic texts me about my appointments.',
-    address: 'Paper form, front desk',
-    message: null,
-    ...parts,
-  }
-  clinic.consent.push(entry)
-  return entry
-}
 
 const oneLine = (clinic: Clinic) => {
   clinic.lines = clinic.lines.slice(0, 1)
@@ -105,6 +84,18 @@ async function several(stage: Stage) {
   await expect(list).toContainText(/The phone itself · Nov 3, .* · recorded on Nov 9/)
   await expectUsable(stage)
   await look()
+}
+
+async function byOthers(stage: Stage) {
+  const { clinic } = stage
+  oneLine(clinic)
+  const { unnamed } = addPeople(clinic)
+  const { part } = await openCard(stage, unnamed)
+  await expect(part.getByRole('listitem')).toHaveText(['No consent recorded'])
+  addEntry(clinic, unnamed.phones[0]!.number)
+  await stage.update()
+  await announceContacts(stage, 'PhoneNumbersUpdated')
+  await expect(part.getByRole('listitem')).toHaveText(['Granted on Nov 3, in writing'])
 }
 
 async function long(stage: Stage) {

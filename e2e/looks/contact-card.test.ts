@@ -5,7 +5,8 @@ import { contactsPage } from '../pages/contacts-page.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addressOf } from './arrange.ts'
-import { REASON, refuse, sent } from './calls.ts'
+import { hold, REASON, refuse, sent } from './calls.ts'
+import { expectNotFetched } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { addPeople, UNNAMED } from './people.ts'
@@ -17,6 +18,7 @@ test('Contact card: right to left', ({ stage }) => rightToLeft(stage))
 test('Contact card: its history', ({ stage }) => history(stage))
 test('Contact card: deleted meanwhile', ({ stage }) => gone(stage))
 test('Contact card: deleted by an Admin', ({ stage }) => deleted(stage))
+test('Contact card: its deletion is refused', ({ stage }) => deletionRefused(stage))
 test('Contact card: for a User', ({ stage }) => forUsers(stage))
 test('Contact card: begins a chat, and opens it', ({ stage }) => texts(stage))
 test('Contact card: changed', ({ stage }) => changed(stage))
@@ -131,9 +133,31 @@ async function deleted(stage: Stage) {
   const dialog = page.getByRole('dialog', { name: 'Delete contact' })
   await expect(dialog).toContainText('Vera Lund will be deleted. Its phones leave their chats; messages stay.')
   await look()
+  // Its own event may come before the answer.
+  const release = await hold(page, 'contacts.delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectNotFetched(stage, vera.id)
+  await release()
   await expect(pane).toBeHidden()
   await expect(count).toHaveText('11 contacts')
+}
+
+/** A change that is announced in the meantime is shown, since the contact stays. */
+async function deletionRefused(stage: Stage) {
+  const { page, clinic, update } = stage
+  const { vera } = addPeople(clinic)
+  const { pane, card } = await openCard(stage, vera)
+  await pane.getByRole('button', { name: 'Delete contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete contact' })
+  await refuse(page, 'contacts.delete')
+  const release = await hold(page, 'contacts.delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  vera.company = 'Dock 9'
+  await update()
+  await expectNotFetched(stage, vera.id)
+  await release()
+  await expect(dialog.getByRole('alert')).toContainText(REASON)
+  await expect(card).toContainText('Dock 9')
 }
 
 async function forUsers(stage: Stage) {

@@ -8,6 +8,7 @@ import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
 import { hold, REASON, refuse, sent } from './calls.ts'
+import { announceContacts, expectNotFetched } from './events.ts'
 import { expect, expectKept, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { addPeople, LONG } from './people.ts'
@@ -18,6 +19,7 @@ test('Erase: without texts', ({ stage }) => withoutTexts(stage))
 test('Erase: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Erase: refused', ({ stage }) => refused(stage))
 test('Erase: someone else deletes it', ({ stage }) => gone(stage))
+test('Erase: its own event comes before the answer, and again after it', ({ stage }) => ownEvents(stage))
 test('Erase: for a User', ({ stage }) => forUsers(stage))
 test('Erase: from a chat, with its older texts and its notes', ({ stage }) => fromChat(stage))
 test('Erase: from a chat, whose events come first', ({ stage }) => eventFirst(stage))
@@ -191,6 +193,40 @@ async function gone(stage: Stage) {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(contacts.pane).toContainText('This contact was deleted')
   await expect(contacts.row('Vera Lund')).toHaveCount(0)
+}
+
+async function ownEvents(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  await stage.come('/contacts')
+  const { card, pane, name, names } = contactsPage(page)
+  await name(vera.name).click()
+  await pane.getByRole('button', { name: 'History' }).click()
+  await expect(pane.getByText('No changes yet.')).toBeVisible()
+  await pane.getByRole('button', { name: 'Erase…' }).click()
+  const { submit, result, close } = eraseDialog(stage)
+  // The card is being fetched when the request is sent.
+  const { company } = vera
+  vera.company = 'Dock 9'
+  await stage.update()
+  const answer = await hold(page, 'contacts.get')
+  await announceContacts(stage, 'PhoneNumbersUpdated')
+  const release = await hold(page, 'contacts.erase')
+  await submit.click()
+  await expect(page.getByRole('button', { name: 'Erasing…' })).toBeVisible()
+  await answer()
+  await expectNotFetched(stage, vera.id)
+  await release()
+  await expect(result).toBeVisible()
+  await expect(names.filter({ hasText: vera.name })).toHaveCount(0)
+  await expectNotFetched(stage, vera.id)
+  await expect(card).toContainText(company)
+  await close.click()
+  await expect(pane).toBeHidden()
+  await expect(names.first()).toBeFocused()
+  // It is fetched, and found missing.
+  await page.goForward()
+  await expect(pane).toContainText('This contact was deleted')
 }
 
 async function forUsers(stage: Stage) {

@@ -7,6 +7,7 @@ import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addressOf } from './arrange.ts'
 import { hold, REASON, refuse, sent } from './calls.ts'
+import { expectNotFetched } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { addPeople, addPerson, BIRTHDAY, LONG, PLAN } from './people.ts'
@@ -17,6 +18,7 @@ test('Merge: the other contact is chosen', ({ stage }) => chosen(stage))
 test('Merge: from the card', ({ stage }) => fromCard(stage))
 test('Merge: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Merge: two that are selected', ({ stage }) => selected(stage))
+test('Merge: the card of the one that is deleted is open', ({ stage }) => openedOther(stage))
 test('Merge: searched, and none found', ({ stage }) => searched(stage))
 test('Merge: long names, and too many phones', ({ stage }) => tooMany(stage))
 test('Merge: a caller without a name', ({ stage }) => unnamed(stage))
@@ -201,6 +203,23 @@ async function selected(stage: Stage) {
   await expect(contacts.closePane).toBeFocused()
   await expect(contacts.bar).toBeHidden()
   await expect(contacts.names.filter({ hasText: 'Lund' })).toHaveText(['Vera Lund'])
+}
+
+async function openedOther(stage: Stage) {
+  const { page, clinic } = stage
+  const { twin } = addTwin(clinic)
+  const contacts = await openCard(stage, twin)
+  await contacts.box('Vera Lund').check()
+  await contacts.box(TWIN).check()
+  await contacts.bar.getByRole('button', { name: 'Merge' }).click()
+  const { dialog, choice, submit } = mergeDialog(stage)
+  await expect(dialog).toContainText(`${TWIN} is deleted.`)
+  await choice('Name', /^Vera Lund$/).check()
+  const release = await hold(page, 'contacts.merge')
+  await submit.click()
+  await expectNotFetched(stage, twin.id)
+  await release()
+  await expect(contacts.pane.getByRole('heading', { level: 3 })).toHaveText('Vera Lund')
 }
 
 async function searched(stage: Stage) {

@@ -1,6 +1,9 @@
-import type { Chat, Message } from '@partyline/contract'
+import type { Chat, ContactId, EventKind, Message } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
 import { delivered } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
+import { sent } from './calls.ts'
+import { expect } from './look.ts'
 import type { Stage } from './look.ts'
 
 /** Adds texts of the chat's contact to it that Dana has not read. */
@@ -40,4 +43,24 @@ export async function receive(stage: Stage, chat: Chat, text: string): Promise<v
       notify: { [me]: notify },
     },
   })
+}
+
+/** Announces a change of contacts, and waits until the page with the list of contacts has fetched what it shows again. */
+export async function announceContacts({ page, clinic, announce }: Stage, kind: EventKind): Promise<void> {
+  const searches = async () => (await sent(page, 'contacts.search')).length
+  const before = await searches()
+  await announce(eventWithoutData(clinic.me.tenantId, kind))
+  await expect.poll(searches).toBeGreaterThan(before)
+}
+
+/** Expects that what is fetched of a contact is not fetched again when its change is announced. */
+export async function expectNotFetched(stage: Stage, contactId: ContactId): Promise<void> {
+  const calls = ['contacts.get', 'contacts.consent', 'contacts.history'] as const
+  const fetched = async () => {
+    const requests = (await Promise.all(calls.map((name) => sent(stage.page, name)))).flat()
+    return requests.filter(({ params }) => (params as { contactId: ContactId }).contactId === contactId).length
+  }
+  const before = await fetched()
+  await announceContacts(stage, 'ExternalContactDeleted')
+  expect(await fetched()).toBe(before)
 }

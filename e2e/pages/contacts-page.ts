@@ -17,6 +17,8 @@ export function contactsPage(page: Page) {
     box: (name: string) => row(name).getByRole('checkbox'),
     /** The names of the drawn rows, in order, also behind open filters. */
     names: page.locator('main [data-contact]'),
+    /** The card, also behind a dialog. */
+    card: page.locator('main article'),
     count: page.locator('main h1 + output'),
     search: main.getByRole('searchbox', { name: 'Search contacts' }),
     filter: main.getByRole('button', { name: /^Filter(,|$)/ }),

@@ -1,4 +1,4 @@
-import { CONSENT_TEXTS, OPT_OUT_TEXTS, phoneIdentity } from '@partyline/contract'
+import { CONSENT_TEXTS, eventWithoutData, OPT_OUT_TEXTS, phoneIdentity } from '@partyline/contract'
 import type {
   ChatId,
   ContactId,
@@ -59,13 +59,13 @@ export type Consents = {
     caller: Caller,
     imported: ImportStatement & { numbers: readonly string[]; openChats: readonly StoredChat[] },
   ) => Promise<{ recorded: number; events: RealtimeEvent[] }>
-  /** Records that these phones were asked with a message. */
+  /** Records that these phones were asked with a message. The events are for after the commit. */
   recordRequest(
     trx: Queries,
     caller: Caller,
     phones: readonly ConsentKey[],
     asked: { text: string; message: Message },
-  ): Promise<void>
+  ): Promise<RealtimeEvent[]>
   /** Those of the phones that can be asked: they have neither answered nor been asked in the last day. */
   canBeAsked(trx: Queries, phones: readonly OfContact[]): Promise<OfContact[]>
 }
@@ -82,6 +82,9 @@ type Parts = {
 
 /** A phone that has not answered is asked again after this time. */
 const ASK_AGAIN_MS = 24 * 3_600_000
+
+/** Cards of contacts show their consent. */
+const contactChanged = (tenantId: TenantId) => eventWithoutData(tenantId, 'PhoneNumbersUpdated')
 
 /** Consent to texts from a line, its refusal, and the lines about it in the open chat: docs/product.md#consent-to-texts */
 export function createConsents({ database, clock, chats, announcements }: Parts): Consents {
@@ -114,7 +117,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
       const state = answerTo(ledger.state, wish)
       if (!state) return []
       const entry = { state, source, at: clock.now(), by: null, ...text }
-      return add(trx, { key, memberId, chat, ledger }, entry)
+      return [...(await add(trx, { key, memberId, chat, ledger }, entry)), contactChanged(tenantId)]
     },
 
     async changeByHand(caller, { chatId, memberId }, { wish, messageId }) {
@@ -132,7 +135,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         if ((wish === 'stop') === (refusal !== null)) return []
         const state = wish === 'stop' ? ('revoked' as const) : ('granted' as const)
         const entry = { state, source: 'manual' as const, at: clock.now(), by: userId, ...evidence }
-        return add(trx, { key, memberId, chat, ledger }, entry)
+        return [...(await add(trx, { key, memberId, chat, ledger }, entry)), contactChanged(tenantId)]
       })
       if (events.length > 0) announcements.publish(events)
     },
@@ -163,9 +166,9 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
           const ledger = await lockLedger(trx, key)
           all.push(...(await add(trx, { key, memberId, chat, ledger }, entry)))
         }
-        return all
+        return [...all, contactChanged(tenantId)]
       })
-      if (events.length > 0) announcements.publish(events)
+      announcements.publish(events)
     },
 
     async recordImport(trx, { tenantId, userId }, { numbers, openChats, lineIds, statement, fileName, at }) {
@@ -186,13 +189,14 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
       return { recorded: new Set(added.map(({ number }) => number)).size, events }
     },
 
-    async recordRequest(trx, { userId }, phones, { text, message }) {
+    async recordRequest(trx, { tenantId, userId }, phones, { text, message }) {
       const now = clock.now()
       for (const key of phones) {
         const ledger = await lockLedger(trx, key)
         const entry = { at: now, recordedAt: now, by: userId, wording: text, message }
         await ledger.add({ state: 'asked', source: 'manual', ...entry })
       }
+      return [contactChanged(tenantId)]
     },
 
     async canBeAsked(trx, phones) {

@@ -216,8 +216,11 @@ const ask = ({ id: chatId }: Pick<Chat, 'id'>, by: Clinic['omar'] | Clinic['stra
 test('asked for consent, a phone gives it by answering YES, and nothing else is sent before', async () => {
   await withRequirement('block', async () => {
     const { chat, phones } = await texting.newChat(['Ida'])
+    const mei = await listen(harness.url, clinic.mei)
     const asked = await ask(chat)
     expect(asked.status).toBe(200)
+    await until(async () => mei.events().some(({ kind }) => kind === 'PhoneNumbersUpdated'))
+    await mei.connection.stop()
     const { name } = await clinic.dana.get('settings.tenant')
     expect(asked.data).toMatchObject({ text: CONSENT_TEXTS.request(name), sentBy: clinic.omar.id })
     await phones[0]!.received(1)
@@ -298,6 +301,41 @@ test.each<[string, Partial<Entry>, string, string]>([
   const { status, error } = await record(chat, entry)
   expect([status, error?.errors]).toEqual([400, { [`entries.0.${field}`]: [text] }])
   expect((await consentOf(chat)).entries).toEqual([])
+})
+
+test('each change of consent is announced as a change of the contact, once it can be read', async () => {
+  const { chat, phones } = await texting.newChat(['Zoe'])
+  const params = { chatId: chat.id, memberId: phonesIn(chat)[0]!.id }
+  const { frontDesk } = texting
+  const mei = await listen(harness.url, clinic.mei)
+  const hints = () => mei.events().filter(({ kind }) => kind === 'PhoneNumbersUpdated').length
+  const after = async (change: () => Promise<unknown>) => {
+    const before = hints()
+    await change()
+    await until(async () => hints() > before)
+    const { entries, phones: states } = await consentOf(chat)
+    return [entries[0]?.source, states[0]?.state]
+  }
+  expect(await after(() => record(chat))).toEqual(['form', 'granted'])
+  expect(await after(() => clinic.dana.get('optOuts.add', { params, body: {} }))).toEqual(['manual', 'revoked'])
+  expect(await after(() => clinic.dana.get('optOuts.undo', { params }))).toEqual(['manual', 'none'])
+  expect(await after(() => phones[0]!.send(frontDesk, 'STOP'))).toEqual(['keyword', 'revoked'])
+  expect(await after(() => phones[0]!.send(frontDesk, 'START'))).toEqual(['keyword', 'granted'])
+  await mei.connection.stop()
+})
+
+test('what changes nothing is not announced, and what no chat shows is', async () => {
+  const { number } = await clinic.contact('Zed', '+12025550177')
+  const [card] = await clinic.dana.get('contacts.search', { body: { term: number } })
+  const params = { contactId: card?.id ?? '' }
+  const form = { state: 'granted', source: 'form', wording: 'Yes.', address: '' } as const
+  const entries = clinic.numbers.map(({ id: lineId }) => ({ number, lineId, ...form }))
+  const mei = await listen(harness.url, clinic.mei)
+  await clinic.omar.call('contacts.recordConsent', { params, body: { entries: [{ ...entries[0]!, number: '+1' }] } })
+  await clinic.omar.get('contacts.recordConsent', { params, body: { entries } })
+  await until(async () => mei.events().length > 0)
+  expect(mei.events().map(({ kind }) => kind)).toEqual(['PhoneNumbersUpdated'])
+  await mei.connection.stop()
 })
 
 test('entries of other organizations are neither seen nor added', async () => {

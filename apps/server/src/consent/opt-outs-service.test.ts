@@ -57,6 +57,7 @@ test('a STOP and a START are recorded in the chat and the audit log, each once',
 })
 
 test('a contact without an open chat can opt out', async () => {
-  expect(await note(STOP, { ...contact, memberId: newId<MemberId>() })).toEqual([])
+  const events = await note(STOP, { ...contact, memberId: newId<MemberId>() })
+  expect(events.map(({ kind }) => kind)).toEqual(['PhoneNumbersUpdated'])
   expect(await auditKinds()).toEqual(['optedOut'])
 })

@@ -39,8 +39,8 @@ export function consentRequestRoutes({ database, chats, tenants, numbers, consen
       const draft = { caller, chatId, ...content, request: null, requestId: currentRequestId() }
       const sent = await writer.writeIn(trx, draft)
       const message = { chatId, messageId: sent.message.id }
-      await consents.recordRequest(trx, caller, asked, { text, message })
-      return sent
+      const events = await consents.recordRequest(trx, caller, asked, { text, message })
+      return { ...sent, events: [...sent.events, ...events] }
     })
     writer.publish([written])
     return message

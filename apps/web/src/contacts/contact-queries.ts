@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Api } from '../platform/api.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import type { ContactSearch } from '../platform/query-keys.ts'
+import { isKept } from './use-remove-contact.ts'
 
 type Page = { contacts: ListedContact[]; next: string | null }
 
@@ -35,6 +36,7 @@ export function contactQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.card(contactId),
     queryFn: ({ signal }) => api.call('contacts.get', { params: { contactId }, signal }),
+    enabled: isKept,
   })
 }
 
@@ -42,6 +44,7 @@ export function historyQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.history(contactId),
     queryFn: ({ signal }) => api.call('contacts.history', { params: { contactId }, signal }),
+    enabled: isKept,
   })
 }
 

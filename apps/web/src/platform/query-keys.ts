@@ -68,10 +68,15 @@ export const queryKeys = {
     all: ['contacts'] as const,
     list: (search: ContactSearch) => ['contacts', 'list', search] as const,
     count: (search: Omit<ContactSearch, 'sort'>) => ['contacts', 'count', search] as const,
-    card: (contactId: ContactId) => ['contacts', 'card', contactId] as const,
+    /** All that is fetched of one contact. */
+    contact: (contactId: ContactId) => ['contacts', 'contact', contactId] as const,
+    card: (contactId: ContactId) => ['contacts', 'contact', contactId, 'card'] as const,
+    history: (contactId: ContactId) => ['contacts', 'contact', contactId, 'history'] as const,
+    consent: (contactId: ContactId) => ['contacts', 'contact', contactId, 'consent'] as const,
+    ofChats: ['contacts', 'chat'] as const,
     ofChat: (chatId: ChatId) => ['contacts', 'chat', chatId] as const,
-    history: (contactId: ContactId) => ['contacts', 'history', contactId] as const,
-    consent: (contactId: ContactId) => ['contacts', 'consent', contactId] as const,
+    consentChecks: (lineId: NumberId, numberIds: readonly NumberId[]) =>
+      ['contacts', 'consentChecks', lineId, numberIds] as const,
     tags: ['contacts', 'tags'] as const,
     mergeCandidates: (contactId: ContactId, terms: readonly string[]) =>
       ['contacts', 'merge', contactId, terms] as const,
@@ -99,7 +104,9 @@ export const queryKeys = {
     withMember: (memberId: MemberId) => ['chats', 'member', memberId] as const,
     allCounts: ['chats', 'counts'] as const,
     counts: (mode: ChatListMode, endOfToday: string) => ['chats', 'counts', mode, endOfToday] as const,
+    allOpened: ['chats', 'opened'] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
+    allNotes: ['chats', 'notes'] as const,
     notes: (chatId: ChatId) => ['chats', 'notes', chatId] as const,
     unseenMentions: ['chats', 'mentions'] as const,
   },
@@ -119,8 +126,6 @@ export const queryKeys = {
   busyPhones: (numberId: NumberId, memberIds: readonly MemberId[]) => ['busy-phones', numberId, memberIds] as const,
   // Not below `contacts`: a page to print stays as it is.
   consentEntries: (contactId: ContactId | null) => ['consent-entries', contactId] as const,
-  allConsentChecks: ['consent-checks'] as const,
-  consentChecks: (lineId: NumberId, numberIds: readonly NumberId[]) => ['consent-checks', lineId, numberIds] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,
   sessions: ['sessions'] as const,

@@ -21,7 +21,7 @@ export function useLackingConsent(
     .toSorted()
     .slice(0, CONSENT_BOUNDS.checked)
   const { data = NONE } = useQuery({
-    queryKey: queryKeys.consentChecks(lineId, numberIds),
+    queryKey: queryKeys.contacts.consentChecks(lineId, numberIds),
     queryFn: ({ signal }) => api.call('consent.check', { body: { lineId, numberIds }, signal }),
     enabled: isAsked && numberIds.length > 0,
     staleTime: 0,

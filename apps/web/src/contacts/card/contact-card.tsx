@@ -17,6 +17,7 @@ import { ConsentSection } from '../consent/consent-section.tsx'
 import { useContactsChanged } from '../contact-queries.ts'
 import { dayInWords, fieldValue, isUnnamed, languageName } from '../contact-values.ts'
 import { fieldsQuery } from '../shared-queries.ts'
+import { useRemoveContact } from '../use-remove-contact.ts'
 import { CARD_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -56,6 +57,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
   const danger = useDangerStyles()
   const api = useApi()
   const changed = useContactsChanged()
+  const remove = useRemoveContact()
   const isAdmin = useMe()?.role === 'Admin'
   const isNew = isUnnamed(contact)
   const { id: contactId, name, company, phones, emails } = contact
@@ -68,7 +70,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
       busyLabel: CARD_TEXTS.deleting,
       danger: true,
       onConfirm: async () => {
-        await api.call('contacts.delete', { params: { contactId } })
+        await remove(contactId, () => api.call('contacts.delete', { params: { contactId } }))
         onDeleted()
         showToast({ kind: 'done', text: CARD_TEXTS.deleted })
         void changed()

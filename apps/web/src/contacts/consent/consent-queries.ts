@@ -3,12 +3,14 @@ import type { ConsentEntry, ContactId } from '@partyline/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { isKept } from '../use-remove-contact.ts'
 
 /** What a contact's phones agreed to or refused. */
 export function consentQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.consent(contactId),
     queryFn: ({ signal }) => api.call('contacts.consent', { params: { contactId }, signal }),
+    enabled: isKept,
   })
 }
 
@@ -38,8 +40,7 @@ export function allEntriesQuery(api: Api, contactId: ContactId | null) {
 export function useConsentChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    for (const queryKey of [queryKeys.chats.all, queryKeys.allConsentChecks])
-      void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: queryKeys.chats.all })
     await client.invalidateQueries({ queryKey: queryKeys.contacts.all })
   }
 }

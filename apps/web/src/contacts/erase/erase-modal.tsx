@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
 import { useContactsChanged } from '../contact-queries.ts'
+import { useRemoveContact } from '../use-remove-contact.ts'
 import { erasedFacts, ERASE_TEXTS as TEXTS, KEPT_FACTS, keptFacts } from './erase-texts.ts'
 import { useEraseStyles } from './erase.styles.ts'
 import { useForgetErased } from './use-forget-erased.ts'
@@ -38,7 +39,8 @@ function EraseForm({ contact, onDone, onErased }: EraseModalProps & { onDone: (r
   const { submitting, setSubmitting, setAsk, done } = useModal()
   const { failure, begin, refuse } = useRefusal(null, submitting)
   const changed = useContactsChanged()
-  const { forget, forgetOpenChat } = useForgetErased(contact.id)
+  const remove = useRemoveContact()
+  const { forget, forgetOpenChat } = useForgetErased()
   const [messages, setMessages] = useState(false)
   const errors = useRef<HTMLDivElement>(null)
 
@@ -52,7 +54,8 @@ function EraseForm({ contact, onDone, onErased }: EraseModalProps & { onDone: (r
     begin()
     setSubmitting(true)
     try {
-      const erasure = await api.call('contacts.erase', { params: { contactId: contact.id }, body: { messages } })
+      const params = { contactId: contact.id }
+      const erasure = await remove(contact.id, () => api.call('contacts.erase', { params, body: { messages } }))
       // Whichever way the result is closed, the card goes with it.
       setAsk(() => {
         done()

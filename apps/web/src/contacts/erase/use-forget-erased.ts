@@ -1,29 +1,22 @@
-import type { ContactId } from '@partyline/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { matchQuery, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
+import { queryKeys } from '../../platform/query-keys.ts'
+
+/** The open chat and its card. Fetched again, it would keep the older messages and notes, and lose the card. */
+const OPEN_CHAT = [queryKeys.chats.allOpened, queryKeys.chats.allNotes, queryKeys.contacts.ofChats]
+
+const isOfOpenChat = (query: Query) => OPEN_CHAT.some((queryKey) => matchQuery({ queryKey }, query))
 
 /** How to drop what was loaded before an erasure, and to fetch what is on screen again. */
-export function useForgetErased(contactId: ContactId) {
+export function useForgetErased() {
   const client = useQueryClient()
-  /** The card stays until the result was read. */
-  const isOfCard = ({ queryKey }: Query) =>
-    queryKey[0] === 'contacts' && (queryKey[1] === 'chat' || queryKey[2] === contactId)
   return {
-    /** Once the contact is erased. */
+    /** Once the contact is erased. Its card stays until the result was read. */
     forget: () => {
       client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
-      void client.invalidateQueries({ predicate: (query) => !keepsOlderPages(query) && !isOfCard(query) })
+      void client.invalidateQueries({ predicate: (query) => !isOfOpenChat(query) })
     },
     /** Once the card is closed: the open chat loads as if it had just been opened. */
-    forgetOpenChat: () => {
-      void client.resetQueries({ predicate: keepsOlderPages })
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === 'contacts' && queryKey[1] === 'chat',
-      })
-    },
+    forgetOpenChat: () => void client.resetQueries({ predicate: isOfOpenChat }),
   }
 }
-
-/** A chat that is only fetched again keeps the older messages and notes that were loaded. */
-const keepsOlderPages = ({ queryKey }: Query) =>
-  queryKey[0] === 'chats' && (queryKey[1] === 'opened' || queryKey[1] === 'notes')

@@ -1,6 +1,6 @@
 import type { ContactImport, ImportDuplicates } from '@partyline/contract'
 import { Button, ProgressBar } from '@fluentui/react-components'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Encoding } from '../../core/contact-files/decode-text.ts'
@@ -42,7 +42,6 @@ const MONTH_FIRST = ['US', 'PR', 'GU', 'VI', 'AS', 'PH', 'FM', 'MH', 'PW']
 export function ImportModal() {
   const styles = useImportStyles()
   const api = useApi()
-  const client = useQueryClient()
   const modal = useModal()
   const changed = useContactsChanged()
   const { undo, undoing, mayUndo, report } = useUndo()
@@ -143,8 +142,6 @@ export function ImportModal() {
     }
     modal.setSubmitting(false)
     setStep(done ? 'done' : 'consent')
-    for (const queryKey of [queryKeys.contacts.imports, queryKeys.allConsentChecks])
-      void client.invalidateQueries({ queryKey })
     await changed()
   }
 

@@ -11,6 +11,7 @@ import { useMe } from '../../users/index.ts'
 import { CARD_TEXTS, FIELD_NAMES } from '../card/card-texts.ts'
 import { useContactsChanged } from '../contact-queries.ts'
 import { fieldValue, languageName, zoneName } from '../contact-values.ts'
+import { useRemoveContact } from '../use-remove-contact.ts'
 import {
   excesses,
   mergeBody,
@@ -42,6 +43,7 @@ export function CompareContacts({ pair, fields, onBack, onMerged }: Props) {
   const api = useApi()
   const client = useQueryClient()
   const changed = useContactsChanged()
+  const remove = useRemoveContact()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const [choices, setChoices] = useState<Choices>({})
   const [isRefused, setRefused] = useState(false)
@@ -68,7 +70,8 @@ export function CompareContacts({ pair, fields, onBack, onMerged }: Props) {
     if (problems.length > 0) return
     await submit(async () => {
       const params = { contactId: pair.first.id }
-      kept.current = await api.call('contacts.merge', { params, body: mergeBody(pair, rows, choices) })
+      const body = mergeBody(pair, rows, choices)
+      kept.current = await remove(pair.second.id, () => api.call('contacts.merge', { params, body }))
     })
   }
 
