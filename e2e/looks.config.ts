@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'looks',
   workers: availableParallelism(),
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 30_000,
+  // Only against hanging, because a busy machine is slow.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results/looks',
   use: BROWSER,

@@ -21,7 +21,8 @@ export default defineConfig<object, WorkerOptions>({
   workers: Math.max(3, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 60_000,
+  // Only against hanging, because a busy machine is slow.
+  timeout: 180_000,
   // A test that fails once is broken, or the product is.
   retries: 0,
   expect: { timeout: 15_000 },

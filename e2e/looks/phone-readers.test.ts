@@ -110,7 +110,7 @@ async function narrow(stage: Stage) {
   const { readers, list } = await openGroup(stage)
   await expect(readers).toHaveCount(2)
   await stage.look()
-  expect(await reachOf(readers.first())).toBeGreaterThanOrEqual(40)
+  await expect.poll(() => reachOf(readers.first())).toBeGreaterThanOrEqual(40)
   await readers.last().click()
   await expect(list).toBeInViewport({ ratio: 1 })
   await stage.look()

@@ -11,6 +11,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES']
   if (folder === undefined) return
   await mkdir(folder, { recursive: true })
+  const before = page.viewportSize() ?? LAPTOP
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     for (const theme of ['dark', 'forced', 'light'] as const) {
@@ -18,5 +19,5 @@ export async function takePictures(page: Page, name: string): Promise<void> {
       await page.screenshot({ path: path.join(folder, `${name} ${size} ${theme}.png`.replaceAll(/[^\w.]+/g, '-')) })
     }
   }
-  await page.setViewportSize(LAPTOP)
+  await page.setViewportSize(before)
 }

@@ -33,12 +33,7 @@ import type { Notice } from '../src/chats/notices-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
 import { findTwins } from '../src/chats/twins-store.ts'
 import type { Twin } from '../src/chats/twins-store.ts'
-import {
-  collectContacts as collectCards,
-  countContacts,
-  walkContacts,
-  walkIds,
-} from '../src/contacts/contact-search-store.ts'
+import { countContacts, hasAtMost, walkContacts, walkIds } from '../src/contacts/contact-search-store.ts'
 import {
   dropRows,
   insertRows as insertImportRows,
@@ -604,9 +599,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [columns<{ id: ContactId; place: string[] }>({ id: 'uuid', place: 'text[]' })],
     run: ({ queries }) => walkIds(queries, EVERYONE, { after: null, limit: 50 }),
   },
-  'contacts/contact-search-store.ts collectContacts': {
-    rows: [columns<{ id: ContactId }>({ id: 'uuid' })],
-    run: ({ queries }) => collectCards(queries, sql`select tenant_id, contact_id from contact_cards`),
+  'contacts/contact-search-store.ts hasAtMost': {
+    rows: [columns<{ holds: boolean }>({ holds: 'bool' })],
+    run: ({ queries }) => hasAtMost(queries, 1, sql`select from contact_cards`),
   },
   'contacts/import/imports-store.ts lockImports': {
     rows: [lock],

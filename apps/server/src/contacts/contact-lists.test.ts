@@ -63,6 +63,8 @@ describe('a search finds', () => {
     ['two parts of a name', 'stone bo', ['Bob']],
     ['a part of a company', 'dental', ['ann']],
     ['an email address', 'aj@dental', ['ann']],
+    ['an email address that is complete, and a part of the name', 'jo aj@dental.example', ['ann']],
+    ['nothing for an address with another beginning', 'a@dental.example', []],
     ['a number as it is read', '(202) 556-1002', ['ann']],
     ['the end of a number', '61003', ['Bob']],
     ['the other spelling of a Mexican number', '+52 1 55 1234 5678', ['Cleo']],
@@ -184,7 +186,6 @@ describe('tags', () => {
     const second = await tag({ of: { matching }, add: ['New'], cursor: first.data?.nextCursor })
     expect(second.data).toEqual({ changed: 20, nextCursor: null })
     expect((await count({ filters: { tags: ['New'] } })).count).toBe(names.length)
-    // More contacts than are collected from the index.
     expect(await find({ filters: { tags: ['new'] }, sort: { by: 'name', descending: true }, limit: 1 })).toEqual([
       'Patient',
     ])

@@ -18,8 +18,13 @@ export type Place = string[]
 
 type Page = { sort: ContactSort; after: Place | null; limit: number }
 
-/** With more contacts than that, walking along the list finds a page sooner than sorting all. */
-const MAX_COLLECTED = 5_000
+/** Up to this many matches are sorted to find a page. */
+export const FEW_MATCHES = 2_000
+/** With more, a page is first looked for among the next contacts of the list: in 2,000 of 100,000, these have 200 matches. */
+export const MAX_WALKED = 10_000
+
+/** Each index scan also reads the entries that are not merged yet, and its time grows with the square of its numbers. */
+const NUMBERS_AT_ONCE = 200
 
 /** What each order sorts by, with the types of the columns. Each is the beginning of an index. */
 const SORTS = {
@@ -35,75 +40,143 @@ const SORTS = {
 export async function walkContacts(
   db: Queries,
   wanted: Wanted,
-  { sort, after, limit }: Page,
+  page: Page,
 ): Promise<{ contact: Contact; place: Place }[]> {
-  const columns = [...SORTS[sort.by], [sql`c.contact_id`, 'uuid'] as const]
-  const keys = sql.join(columns.map(([column]) => column))
-  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const order = sql.join(columns.map(([column]) => sql`${column} ${direction}`))
-  const isBehind = after
-    ? sql`and (${keys}) ${sql.raw(sort.descending ? '<' : '>')} (${sql.join(
-        columns.map(([, type], at) => sql`${after[at] ?? ''}::${sql.raw(type)}`),
-      )})`
-    : sql``
-  const { rows } = await sql<Parameters<typeof readContact>[0] & { place: Place }>`
-    select ${CONTACT}, array[${sql.join(columns.map(([column]) => sql`(${column})::text`))}] as place
-    from contact_cards c
-    where ${await conditions(db, wanted, 'walk')} ${isBehind}
-    order by ${order}
-    limit ${limit}`.execute(db)
+  type Row = Parameters<typeof readContact>[0] & { place: Place }
+  const rows = await findPage(db, wanted, page, (from) => sql<Row>`select ${CONTACT}, c.place ${from}`.execute(db))
   return rows.map(({ place, ...contact }) => ({ contact: readContact(contact), place }))
+}
+
+/** The ids of a page by name. */
+export function walkIds(
+  db: Queries,
+  wanted: Wanted,
+  page: Omit<Page, 'sort'>,
+): Promise<{ id: ContactId; place: Place }[]> {
+  const byName = { ...page, sort: { by: 'name', descending: false } } as const
+  return findPage(db, wanted, byName, (from) =>
+    sql<{ id: ContactId; place: Place }>`select c.contact_id as id, c.place ${from}`.execute(db),
+  )
 }
 
 /** Counts up to the limit. */
 export async function countContacts(db: Queries, wanted: Wanted, limit: number): Promise<number> {
+  const source = await rarest(db, FEW_MATCHES, sourcesOf(wanted))
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-    from (select from contact_cards c where ${await conditions(db, wanted, 'count')} limit ${limit}) counted`.execute(
-    db,
-  )
+    from (
+      select from ${source ? sql`(${source.cards} offset 0)` : sql`contact_cards`} c
+      where c.tenant_id = ${wanted.tenantId} and ${textedIn(wanted.filters)} and ${lookUps(wanted, source)}
+      limit ${limit}
+    ) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The ids of a page by name. */
-export async function walkIds(
+/**
+ * Finds a page of `c`, with its place. Few matches are sorted. With many, a part of the list is walked, which fills the page if
+ * they are dense. Otherwise, they are sorted after all.
+ */
+async function findPage<Row>(
   db: Queries,
   wanted: Wanted,
-  { after, limit }: Omit<Page, 'sort'>,
-): Promise<{ id: ContactId; place: Place }[]> {
-  const { rows } = await sql<{ id: ContactId; place: Place }>`
-    select c.contact_id as id, array[lower(c.name), c.contact_id::text] as place
-    from contact_cards c
-    where ${await conditions(db, wanted, 'walk')}
-      ${after ? sql`and (lower(c.name), c.contact_id) > (${after[0] ?? ''}, ${after[1] ?? ''}::uuid)` : sql``}
-    order by lower(c.name), c.contact_id
-    limit ${limit}`.execute(db)
-  return rows
+  { limit, ...from }: Page,
+  read: (page: RawBuilder<unknown>) => Promise<{ rows: Row[] }>,
+): Promise<Row[]> {
+  const sources = sourcesOf(wanted)
+  const { keys, order, isBehind } = orderOf(from)
+  const range = (cards: RawBuilder<unknown>) => sql`
+    from ${cards} c
+    where c.tenant_id = ${wanted.tenantId} and ${textedIn(wanted.filters)} and ${isBehind}`
+  const pageOf = async (cards: RawBuilder<unknown>, source?: Source) => {
+    const { rows } = await read(sql`
+      from (select c.*, ${keys} ${cards}) c
+      where ${lookUps(wanted, source)}
+      order by ${order}
+      limit ${limit}`)
+    return rows
+  }
+  // Sorted before the look-ups, so that these end with the page.
+  const sorted = (source: Source) =>
+    pageOf(sql`${range(sql`(${source.cards} offset 0)`)} order by ${order} offset 0`, source)
+
+  const few = await sourceWithin(db, FEW_MATCHES, sources)
+  if (few) return sorted(few)
+  const all = range(sql`contact_cards`)
+  const [source] = sources
+  if (!source) return pageOf(all)
+  const rows = await pageOf(sql`${all} order by ${order} limit ${MAX_WALKED}`)
+  if (rows.length === limit || (await hasAtMost(db, MAX_WALKED, sql`select ${all}`))) return rows
+  return sorted((await rarest(db, MAX_WALKED, sources)) ?? source)
 }
 
-/**
- * What must hold for `contact_cards c`. Where few contacts match, they are collected first. Where many do, a page is found
- * by walking along the list, for which the index of the words is hidden from the planner.
- */
-async function conditions(db: Queries, wanted: Wanted, way: 'walk' | 'count'): Promise<RawBuilder<unknown>> {
-  const { tenantId, filters } = wanted
-  const all = [sql`c.tenant_id = ${tenantId}`]
-  const words = [termQuery(wanted), tagQuery(tenantId, filters)].filter((query) => query !== null)
-  if (words.length > 0) {
-    const query = sql`(${sql.join(words, sql` && `)})`
-    // Words begin with the tenant's id. Without a condition on the tenant, only their index can be used.
-    const hits = await collectContacts(db, sql`select tenant_id, contact_id from contact_cards where words @@ ${query}`)
-    if (hits) all.push(sql`c.contact_id = any(${hits}::uuid[])`)
-    else all.push(way === 'walk' ? sql`(c.words @@ ${query}) is true` : sql`c.words @@ ${query}`)
+function orderOf({ sort, after }: Omit<Page, 'limit'>) {
+  const columns = [...SORTS[sort.by], [sql`c.contact_id`, 'uuid'] as const].map(([column, type], at) => ({
+    column,
+    key: sql.ref(`key_${at}`),
+    value: sql`${after?.[at] ?? ''}::${sql.raw(type)}`,
+  }))
+  const values = sql.join(columns.map(({ column }) => column))
+  const [direction, isBehind] = sort.descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  return {
+    keys: sql`${sql.join(columns.map(({ column, key }) => sql`${column} as ${key}`))},
+      array[${sql.join(columns.map(({ column }) => sql`(${column})::text`))}] as place`,
+    order: sql.join(columns.map(({ key }) => sql`${key} ${direction}`)),
+    isBehind: after ? sql`(${values}) ${isBehind} (${sql.join(columns.map(({ value }) => value))})` : sql`true`,
   }
-  const { optedOut, consented, textedSince, textedBefore, texted } = filters
-  if (optedOut === true) {
-    const refusing = await collectContacts(db, optedOutContacts(tenantId))
-    all.push(refusing ? sql`c.contact_id = any(${refusing}::uuid[])` : phoneMatches(hasOptedOut))
+}
+
+/** An index that leads to the contacts of a filter: their cards, also of other tenants, and rows to count, at least as many. */
+type Source = { cards: RawBuilder<unknown>; hits: RawBuilder<unknown>; hasWords?: true }
+
+function sourcesOf({ filters, ...wanted }: Wanted): Source[] {
+  const words = wordsQuery({ filters, ...wanted })
+  const cards = sql`select * from contact_cards where words @@ ${words}`
+  return [
+    ...(words ? [{ cards, hits: cards, hasWords: true as const }] : []),
+    ...(filters.optedOut ? [phonesIn('opt_outs', wanted.tenantId)] : []),
+    ...(filters.consented ? [phonesIn('written_consents', wanted.tenantId)] : []),
+  ]
+}
+
+/** The contacts of the numbers in a table: a number is a word of its contact. */
+function phonesIn(table: 'opt_outs' | 'written_consents', tenantId: TenantId): Source {
+  const ofTenant = sql`from ${sql.table(table)} where tenant_id = ${tenantId}`
+  return {
+    hits: sql`select ${ofTenant}`,
+    // The planner expects ten elements in an array. From rows, it would expect millions of contacts, and compile for seconds.
+    cards: sql`
+      select distinct on (c.tenant_id, c.contact_id) c.*
+      from unnest(array(
+        select string_agg(quote_literal(left(${tenantId}::uuid::text, 8) || ltrim(spelling, '+')), ' | ')::tsquery
+        from (select number, row_number() over () as place ${ofTenant}) o, unnest(phone_spellings(o.number)) spelling
+        group by place / ${NUMBERS_AT_ONCE}
+      )) q (query) join contact_cards c on c.words @@ q.query`,
   }
-  if (optedOut === false) all.push(sql`not ${phoneMatches(hasOptedOut)}`)
-  if (consented === true) all.push(phoneMatches(hasConsented))
-  if (consented === false) all.push(sql`not ${phoneMatches(hasConsented)}`)
+}
+
+/** The first source with at most so many contacts. */
+async function sourceWithin(db: Queries, max: number, sources: readonly Source[]): Promise<Source | null> {
+  for (const source of sources) if (await hasAtMost(db, max, source.hits)) return source
+  return null
+}
+
+/** The source with the fewest contacts, within a factor of four. */
+async function rarest(db: Queries, max: number, sources: readonly Source[]): Promise<Source | undefined> {
+  if (sources.length <= 1) return sources[0]
+  return (await sourceWithin(db, max, sources)) ?? rarest(db, 4 * max, sources)
+}
+
+export async function hasAtMost(db: Queries, max: number, hits: RawBuilder<unknown>): Promise<boolean> {
+  // Materialized: with a limit, the planner may prefer to read the table until it has found that many.
+  const { rows } = await sql<{ holds: boolean }>`
+    with hit as materialized (${hits})
+    select count(*) <= ${max} as holds from (select from hit limit ${max + 1}) counted`.execute(db)
+  return rows[0]?.holds ?? true
+}
+
+/** The conditions on `c` that an index of the order may have. */
+function textedIn({ textedSince, textedBefore, texted }: Wanted['filters']): RawBuilder<unknown> {
+  const all = [sql`true`]
   const lastText = sql`coalesce(c.last_text_at, '-infinity')`
   if (texted === false) all.push(sql`${lastText} = '-infinity'`)
   if (texted === true || textedBefore !== undefined) all.push(sql`${lastText} > '-infinity'`)
@@ -112,36 +185,47 @@ async function conditions(db: Queries, wanted: Wanted, way: 'walk' | 'count'): P
   return sql.join(all, sql` and `)
 }
 
-const phoneMatches = (condition: RawBuilder<unknown>) => sql`exists (
-  select from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
-  where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and n.deleted_at is null and ${condition})`
-
-const hasOptedOut = sql`exists (
-  select from opt_outs o where o.tenant_id = n.tenant_id and o.number = any(phone_spellings(n.number)))`
-
-const hasConsented = sql`exists (
-  select from written_consents w where w.tenant_id = n.tenant_id and w.number = (phone_spellings(n.number))[1])`
-
-const optedOutContacts = (tenantId: TenantId) => sql`
-  select p.tenant_id, p.contact_id
-  from opt_outs o
-    join contacts n on n.tenant_id = o.tenant_id and n.number = any(phone_spellings(o.number)) and n.deleted_at is null
-    join contact_phones p on p.tenant_id = n.tenant_id and p.number_id = n.number_id
-  where o.tenant_id = ${tenantId}`
-
-/** The contacts, or null if there are too many. */
-export async function collectContacts(db: Queries, hits: RawBuilder<unknown>): Promise<ContactId[] | null> {
-  const { rows } = await sql<{ id: ContactId }>`
-    with hit as materialized (${hits} limit ${MAX_COLLECTED + 1})
-    select distinct contact_id as id from hit`.execute(db)
-  return rows.length > MAX_COLLECTED ? null : rows.map(({ id }) => id)
+/** The other conditions on `c`. */
+function lookUps(wanted: Wanted, source: Source | undefined): RawBuilder<unknown> {
+  const { optedOut, consented } = wanted.filters
+  const words = wordsQuery(wanted)
+  const all = [sql`true`]
+  if (words && !source?.hasWords) all.push(sql`(c.words @@ ${words}) is true`)
+  if (optedOut !== undefined) all.push(sql`${phoneMatches(hasOptedOut)} = ${optedOut}`)
+  if (consented !== undefined) all.push(sql`${phoneMatches(hasConsented)} = ${consented}`)
+  return sql.join(all, sql` and `)
 }
 
-/** A `tsquery` for contacts with the words of the term, or the digits of a number. Null without a term. */
+/** `phones` also has names, which can look like numbers: it only saves the exact look-up for most contacts. */
+const phoneMatches = (condition: RawBuilder<unknown>) => sql`(
+  exists (select from unnest(c.phones) n (number) where ${condition})
+  and exists (
+    select from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
+    where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and n.deleted_at is null and ${condition}))`
+
+const hasOptedOut = sql`exists (
+  select from opt_outs o where o.tenant_id = c.tenant_id and o.number = any(phone_spellings(n.number)))`
+
+const hasConsented = sql`exists (
+  select from written_consents w where w.tenant_id = c.tenant_id and w.number = (phone_spellings(n.number))[1])`
+
+/** A `tsquery` for the term, the tags, and the values of own fields. Null without any. */
+function wordsQuery(wanted: Wanted): RawBuilder<unknown> | null {
+  const queries = [termQuery(wanted), tagQuery(wanted.tenantId, wanted.filters)].filter((query) => query !== null)
+  return queries.length > 0 ? sql`(${sql.join(queries, sql` && `)})` : null
+}
+
+/**
+ * A `tsquery` for contacts with words that begin like those of the term, or with the digits of a number. Null without a term.
+ * In an email address, only the last word can be a beginning: each beginning reads the entries of all words that it matches.
+ */
 function termQuery({ tenantId, term, numbers }: Wanted): RawBuilder<unknown> | null {
   if (!term) return null
-  const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''':*'`
-  const words = sql`(select string_agg(${quoted}, ' & ') from unnest(search_words(${tenantId}, ${term})) word)`
+  const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''''`
+  const words = sql`(
+    select string_agg(${quoted} || case when part like '%@%' and place < cardinality(words) then '' else ':*' end, ' & ')
+    from regexp_split_to_table(${term}, '\\s+') part, search_words(${tenantId}, part) words,
+      unnest(words) with ordinality w (word, place))`
   const inNumber = sql`(select string_agg(left(${tenantId}::uuid::text, 8) || 'N' || digits || ':*', ' | ')
     from unnest(${digitsIn(term, numbers)}::text[]) digits)`
   // A term of signs only has no words, and finds nothing.
