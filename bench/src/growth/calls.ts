@@ -54,6 +54,7 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
       client.get('contacts.search', { body: { filters: { consented: true } } }),
     'contacts.search, opted out': () => client.get('contacts.search', { body: { filters: { optedOut: true } } }),
     'contacts.count': () => client.get('contacts.count', { body: {} }),
+    'contacts.export, a part': () => client.get('contacts.export', { body: { of: { matching: {} } } }),
     'contacts.get': () => client.get('contacts.get', { params: ofContact }),
     'contactImports.preview': () => {
       const rows = [{ row: 2, phones: [contact?.number ?? ''], emails: ['nobody@example.com'] }]
@@ -69,6 +70,14 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
     'chats.viewChat': (_, count) => {
       const { id: chatId } = chats[count % chats.length] ?? first
       return client.get('chats.viewChat', { params: { chatId } })
+    },
+    'contacts.merge': async (_, count) => {
+      const add = (place: number) => {
+        const body = { name: `Twin ${count}`, phones: [{ number: `+120255${place}${String(1000 + count)}` }] }
+        return client.get('contacts.create', { body })
+      }
+      const [kept, { id: mergedId }] = [await add(7), await add(8)]
+      return client.get('contacts.merge', { params: { contactId: kept.id }, body: { mergedId } })
     },
     'contacts.erase': async (_, count) => {
       const body = { name: `Gone ${count}`, phones: [{ number: `+1202556${String(1000 + count)}` }] }
