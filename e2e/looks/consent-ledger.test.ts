@@ -169,7 +169,7 @@ async function stopped(stage: Stage) {
   await expect(dialog.getByRole('radio', { name: 'Agrees to get texts' })).toBeFocused()
   await dialog.getByRole('radio', { name: 'Doesn’t want texts' }).check()
   await expect(dialog).not.toContainText('texts START')
-  await expect(dialog).toContainText('Texts to this phone will no longer be sent.')
+  await expect(dialog).toContainText('Texts from Front desk to this phone will no longer be sent.')
   await dialog.getByRole('radio', { name: 'Agrees to get texts' }).check()
   await dialog.getByRole('radio', { name: 'Spoken' }).check()
   await expectUsable(stage)

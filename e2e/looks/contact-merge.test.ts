@@ -208,7 +208,10 @@ async function selected(stage: Stage) {
 async function openedOther(stage: Stage) {
   const { page, clinic } = stage
   const { twin } = addTwin(clinic)
-  const contacts = await openCard(stage, twin)
+  await stage.come('/contacts')
+  const contacts = contactsPage(page)
+  await contacts.name(TWIN).click()
+  await expect(contacts.pane.getByRole('heading', { level: 3 })).toHaveText(TWIN)
   await contacts.box('Vera Lund').check()
   await contacts.box(TWIN).check()
   await contacts.bar.getByRole('button', { name: 'Merge' }).click()
@@ -220,6 +223,10 @@ async function openedOther(stage: Stage) {
   await expectNotFetched(stage, twin.id)
   await release()
   await expect(contacts.pane.getByRole('heading', { level: 3 })).toHaveText('Vera Lund')
+  // The history still has the card of the one that was deleted.
+  await contacts.closePane.click()
+  await expect(contacts.pane).toBeHidden()
+  await expect(page).toHaveURL(/\/contacts$/)
 }
 
 async function searched(stage: Stage) {

@@ -34,5 +34,5 @@ export const NEW_CHAT_TEXTS = {
     `${names} can’t be texted from this number without written consent. Start the chat without a text, and ask for it there.`,
   begin: 'Start chat without a text',
   optedOut: (names: string) =>
-    `${names} texted STOP to at least one of your numbers. Texts from such a number won’t be sent.`,
+    `${names} opted out of texts from at least one of your numbers. Texts from such a number won’t be sent.`,
 } as const

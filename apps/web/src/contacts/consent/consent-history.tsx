@@ -1,4 +1,4 @@
-import type { ConsentEntry, ContactId, PhoneConsent } from '@partyline/contract'
+import type { ConsentEntry, ContactId, NumberId, PhoneConsent } from '@partyline/contract'
 import { CONSENT_SOURCE_TEXTS, CONSENT_STATE_TEXTS, PAGE } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
@@ -15,15 +15,21 @@ import { isLater, isSeveral } from './consent-words.ts'
 import { useConsentStyles } from './consent.styles.ts'
 import { printAddress } from './print-address.ts'
 
-type Props = { contactId: ContactId; phones: readonly PhoneConsent[]; entries: readonly ConsentEntry[] }
+type Props = {
+  contactId: ContactId
+  phones: readonly PhoneConsent[]
+  /** The lines in use. */
+  lineIds: readonly NumberId[]
+  entries: readonly ConsentEntry[]
+}
 
 /** The newest entries about a contact, with their evidence. */
-export function ConsentHistory({ contactId, phones, entries }: Props) {
+export function ConsentHistory({ contactId, phones, lineIds, entries }: Props) {
   const card = useCardStyles()
   const [isOpen, setOpen] = useState(false)
   const place = useId()
   const hasPhones = isSeveral([...phones, ...entries].flatMap(({ number }) => number ?? []))
-  const hasLines = isSeveral([...phones, ...entries].map(({ line }) => line.id))
+  const hasLines = isSeveral([...lineIds, ...[...phones, ...entries].map(({ line }) => line.id)])
   return (
     <>
       <Button

@@ -13,7 +13,7 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { PrintRegular } from '@fluentui/react-icons/svg/print'
 import { useQuery } from '@tanstack/react-query'
-import { usePhoneFormat } from '../../numbers/index.ts'
+import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { openModal, Skeleton, useMenuLayer } from '../../ui/index.ts'
@@ -38,8 +38,11 @@ export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'nam
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const layer = useMenuLayer({ isOpen: false })
   const { data, isError, refetch } = useQuery(consentQuery(api, contactId))
+  const { data: inUse = [] } = useQuery(twilioNumbersQuery(api))
+  const lineIds = inUse.map(({ id }) => id)
   if (phones.length === 0) return null
-  const lines = data && linesOfConsent({ numbers: phones.map(({ number }) => number), known: data.phones, format })
+  const numbers = phones.map(({ number }) => number)
+  const lines = data && linesOfConsent({ numbers, known: data.phones, lineIds, format })
   return (
     <section className={card.part} aria-label={TEXTS.title}>
       <div className={styles.head}>
@@ -91,7 +94,7 @@ export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'nam
           {TEXTS.record}
         </Button>
       </div>
-      {data && data.entries.length > 0 && <ConsentHistory contactId={contactId} {...data} />}
+      {data && data.entries.length > 0 && <ConsentHistory contactId={contactId} lineIds={lineIds} {...data} />}
     </section>
   )
 }

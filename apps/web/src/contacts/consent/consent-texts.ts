@@ -72,10 +72,11 @@ export const RECORD_TEXTS = {
   /** A granted consent of phones that texted STOP. */
   stopped: (phones: string, count: number) =>
     `${phones} texted STOP. This is recorded, but texts go through again only after ${count === 1 ? 'it texts' : 'they text'} START.`,
-  willOptOut: (count: number) => `Texts to ${count === 1 ? 'this phone' : 'these phones'} will no longer be sent.`,
+  willOptOut: (phones: number, lines: string) =>
+    `Texts from ${lines} to ${phones === 1 ? 'this phone' : 'these phones'} will no longer be sent.`,
   submit: 'Record',
   submitting: 'Recording…',
-  recorded: 'Consent recorded',
+  recorded: (isGranted: boolean) => (isGranted ? 'Consent recorded' : 'Refusal recorded'),
   discard: 'What you entered about consent is not recorded yet.',
   close: 'Close',
 } as const

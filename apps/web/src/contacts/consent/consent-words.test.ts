@@ -29,13 +29,15 @@ test.each([
 
 const known = (number: string, line: string) =>
   ({ number, line: { id: line as NumberId, name: line, number: '' }, ...NOTHING }) as unknown as PhoneConsent
-const labels = (numbers: string[], phones: PhoneConsent[]) =>
-  linesOfConsent({ numbers, known: phones, format: (number) => `<${number}>` }).map(({ label }) => label)
+const labels = (numbers: string[], phones: PhoneConsent[], lineIds = ['Desk'] as NumberId[]) =>
+  linesOfConsent({ numbers, known: phones, lineIds, format: (number) => `<${number}>` }).map(({ label }) => label)
 
 test('names say only what tells the lines apart', () => {
   expect(labels(['1'], [])).toEqual([''])
   expect(labels(['1', '2'], [])).toEqual([''])
   expect(labels(['1'], [known('1', 'Desk')])).toEqual([''])
+  // Consent to texts from one line is none to texts from the other.
+  expect(labels(['1'], [known('1', 'Desk')], ['Desk', 'Bills'] as NumberId[])).toEqual(['Desk'])
   expect(labels(['1'], [known('1', 'Desk'), known('1', 'Bills')])).toEqual(['Desk', 'Bills'])
   expect(labels(['1', '2'], [known('1', 'Desk')])).toEqual(['<1>', '<2>'])
   expect(labels(['1', '2'], [known('1', 'Desk'), known('2', 'Bills')])).toEqual(['<1>, from Desk', '<2>, from Bills'])

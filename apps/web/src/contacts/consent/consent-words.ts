@@ -1,4 +1,4 @@
-import type { ConsentEntry, PhoneConsent } from '@partyline/contract'
+import type { ConsentEntry, NumberId, PhoneConsent } from '@partyline/contract'
 import type { Times } from '../../platform/times.ts'
 import { CONSENT_CARD_TEXTS as TEXTS, HOW_TEXTS } from './consent-texts.ts'
 
@@ -33,14 +33,16 @@ type Parties = {
   numbers: readonly string[]
   /** What is known of them, for each line with an entry. */
   known: readonly PhoneConsent[]
+  /** The lines in use. */
+  lineIds: readonly NumberId[]
   format: (number: string) => string
 }
 
 /** A line for each phone and line of which something is known, or for the phone. Names say only what tells them apart. */
-export function linesOfConsent({ numbers, known, format }: Parties): LineOfConsent[] {
+export function linesOfConsent({ numbers, known, lineIds, format }: Parties): LineOfConsent[] {
   if (known.length === 0) return [{ key: '', label: '', known: null }]
   const hasPhones = isSeveral([...numbers, ...known.map(({ number }) => number)])
-  const hasLines = isSeveral(known.map(({ line }) => line.id))
+  const hasLines = isSeveral([...lineIds, ...known.map(({ line }) => line.id)])
   const rows = known.map((phone) => {
     const { number, line } = phone
     const names = [hasPhones && format(number), hasLines && line.name].filter((name) => name !== false)

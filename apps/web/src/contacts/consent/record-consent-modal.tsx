@@ -81,9 +81,11 @@ function RecordForm({ contact: { id: contactId, name, phones }, known, lines, nu
   const { control, formState } = form
   const { errors, isDirty, submitCount } = formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
-  const { modal, failure, submit } = useSubmit(form, () => showToast({ kind: 'done', text: TEXTS.recorded }))
+  const { modal, failure, submit } = useSubmit(form, () => showToast({ kind: 'done', text: TEXTS.recorded(isGranted) }))
   useDiscardQuestion(isDirty, TEXTS.discard)
   const values = useWatch({ control }) as RecordValues
+  const isGranted = values.state === 'granted'
+  const chosen = lines.filter(({ id }) => values.lineIds.includes(id)).map(({ name }) => name)
   const stopped = stoppedPhones(known, values)
   const disabled = modal.submitting
 
@@ -125,8 +127,10 @@ function RecordForm({ contact: { id: contactId, name, phones }, known, lines, nu
           />
         )}
         <RadioField control={control} name="state" label={TEXTS.state} texts={TEXTS.states} disabled={disabled} />
-        {values.state !== 'granted' && <p className={styles.note}>{TEXTS.willOptOut(values.numbers.length)}</p>}
-        {values.state === 'granted' && stopped.length > 0 && (
+        {!isGranted && chosen.length > 0 && (
+          <p className={styles.note}>{TEXTS.willOptOut(values.numbers.length, inWords(chosen))}</p>
+        )}
+        {isGranted && stopped.length > 0 && (
           <output className={styles.warning}>{TEXTS.stopped(inWords(stopped.map(format)), stopped.length)}</output>
         )}
         <RadioField

@@ -5,7 +5,7 @@ import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowImportRegular } from '@fluentui/react-icons/svg/arrow-import'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { layers } from '../../platform/layers.ts'
 import { useGo, useKeptQuery, useQueryParameters } from '../../platform/navigation.tsx'
@@ -202,13 +202,22 @@ function useOpened(opened: string | null) {
   const go = useGo()
   /** Whether this page has opened one, so that the entry before it is the list. */
   const wasOpened = useRef(false)
+  const isClosing = useRef(false)
+  const onMoved = useEffectEvent(() => {
+    // The entry before is another contact if a modal over that one led to this one.
+    if (isClosing.current && opened !== null) go('/contacts', { replace: true })
+    isClosing.current = false
+  })
+  useLayoutEffect(() => onMoved(), [opened])
   return {
     open: (id: string) => {
       if (opened === id) return
+      isClosing.current = false
       if (opened === null) wasOpened.current = true
       go(`/contacts?contact=${id}`, { replace: opened !== null })
     },
     close: () => {
+      isClosing.current = wasOpened.current
       if (wasOpened.current) layers().back()
       else go('/contacts', { replace: true })
       wasOpened.current = false
