@@ -127,7 +127,9 @@ async function consent(stage: Stage) {
   await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
   await dialog.getByRole('checkbox', { name: 'Front desk' }).check()
   const statement = dialog.getByRole('textbox', { name: 'Your statement' })
-  await expect(statement).toHaveValue('They agreed to receive texts from us when they gave us their number.')
+  // The words are their own.
+  await expect(statement).toHaveValue('')
+  await statement.fill('They agreed.')
   const signature = dialog.getByRole('checkbox', { name: `I, ${clinic.me.name}, state this and can show it if asked` })
   await signature.check()
   // What was signed has changed.

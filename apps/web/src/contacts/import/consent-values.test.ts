@@ -5,7 +5,7 @@ import { consentBody, consentErrors, firstConsent } from './consent-values.ts'
 import { IMPORT_CONSENT_TEXTS } from './import-texts.ts'
 
 const line = (at: number) => `0000000c-0000-4000-8000-${String(at).padStart(12, '0')}` as NumberId
-const SIGNED = { ...firstConsent([line(1)]), isStated: true, isSigned: true }
+const SIGNED = { ...firstConsent([line(1)]), isStated: true, statement: 'They agreed.', isSigned: true }
 
 test('nothing is stated at first, and the only line is chosen', () => {
   expect(firstConsent([line(1)])).toMatchObject({ isStated: false, lineIds: [line(1)], isSigned: false })
@@ -29,6 +29,6 @@ test('a statement has lines, words, and a signature', () => {
 
 test('what is sent is what the contract accepts', () => {
   const body = { fileName: 'a.csv', duplicates: 'skip', total: 1, ...consentBody(SIGNED) }
-  expect(body.consent).toEqual({ lineIds: [line(1)], statement: IMPORT_CONSENT_TEXTS.suggestion })
+  expect(body.consent).toEqual({ lineIds: [line(1)], statement: SIGNED.statement })
   expect(calls['contactImports.start'].body.safeParse(body).success).toBe(true)
 })

@@ -14,7 +14,7 @@ export type ConsentValues = {
 export const firstConsent = (lineIds: readonly NumberId[]): ConsentValues => ({
   isStated: false,
   lineIds: lineIds.length === 1 ? lineIds : [],
-  statement: TEXTS.suggestion,
+  statement: '',
   isSigned: false,
 })
 

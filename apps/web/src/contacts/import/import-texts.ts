@@ -140,8 +140,8 @@ export const IMPORT_CONSENT_TEXTS = {
   lines: 'Which of your numbers they agreed to',
   noLines: 'Your organization has no numbers that consent could be recorded for.',
   statement: 'Your statement',
-  statementHint: 'Say how everyone in this file agreed. It is kept as evidence, and can’t be changed.',
-  suggestion: 'They agreed to receive texts from us when they gave us their number.',
+  statementHint:
+    'Say how everyone in this file agreed, for example “They ticked the box for texts on our form.” It is kept as evidence, and can’t be changed.',
   sign: (name: string) => `I, ${isolated(name)}, state this and can show it if asked`,
   unsigned: 'Sign your statement, or say nothing about consent.',
   recorded: (phones: number) =>
