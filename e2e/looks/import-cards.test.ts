@@ -8,6 +8,7 @@ import { BIRTHDAY, LONG, PLAN } from './people.ts'
 import { expectUsable } from './sizes.ts'
 
 test('Contacts, Import: columns and preview', ({ stage }) => columns(stage))
+test('Contacts, Import: people with the phone of a contact of another name', ({ stage }) => otherName(stage))
 test('Contacts, Import: progress, result, and Undo', ({ stage }) => whole(stage))
 test('Contacts, Import: a signed statement about consent', ({ stage }) => consent(stage))
 test('Contacts, Import: a statement without lines, words, and signature', ({ stage }) => unsigned(stage))
@@ -66,10 +67,29 @@ async function columns(stage: Stage) {
   const rows = dialog.getByRole('region', { name: 'Rows as they will be' })
   await expect(rows.getByRole('listitem')).toHaveCount(4)
   await expect(rows.getByRole('listitem').nth(0)).toContainText(/Matches Marta Rivera.*Skipped/)
-  await expect(rows.getByRole('listitem').nth(3)).toContainText(/no phone number or email.*Can’t import/)
+  await expect(rows.getByRole('listitem').nth(3)).toHaveText(/^Row 5.*no phone number or email.*Can’t import$/)
   await expectUsable(stage)
   await dialog.getByRole('radio', { name: 'Fill in what’s empty' }).check()
   await expect(rows.getByRole('listitem').nth(0)).toContainText('Filled in')
+}
+
+async function otherName(stage: Stage) {
+  const file = `Name,Phone,Tags\nMarta Rivera,202-555-0142,VIP\nBen Rivera,202-555-0142,child\n${LONG},202-555-0142,\n`
+  const dialog = await open(stage, file)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  const rows = dialog.getByRole('region', { name: 'Rows as they will be' }).getByRole('listitem')
+  await expect(rows.nth(1)).toHaveText(/^Ben RiveraMatches Marta Rivera\..*child.*Skipped$/)
+  await expectUsable(stage)
+  for (const [choice, outcome] of [
+    ['Fill in what’s empty', 'Filled in'],
+    ['Overwrite with the file', 'Overwritten'],
+  ] as const) {
+    await dialog.getByRole('radio', { name: choice }).check()
+    await expect(rows.nth(0)).toContainText(outcome)
+    await expect(rows.nth(0)).not.toContainText('Matches')
+    await expect(rows.nth(1)).toHaveText(new RegExp(`^Ben RiveraMatches Marta Rivera\\..*${outcome}$`))
+    await expectUsable(stage)
+  }
 }
 
 async function whole(stage: Stage) {

@@ -58,7 +58,7 @@ export const CONTACT_IMPORT_ERRORS = {
 /** The report of an import. */
 export const CONTACT_IMPORT_REPORT = {
   fileName: 'import report',
-  head: ['Row', 'Result', 'Contact', 'Details', 'Undo'],
+  head: ['Row', 'Result', 'Name', 'Details', 'Undo'],
   outcomes: {
     added: 'Added',
     filled: 'Filled',

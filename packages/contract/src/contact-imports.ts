@@ -114,6 +114,8 @@ export type ContactImport = z.infer<typeof contactImport>
 
 export const previewedRow = z.object({
   row: z.int(),
+  /** The row's own name, or else its contact's. Null if it is refused, or matches several. */
+  name: z.string().nullable(),
   outcome: importOutcome,
   /** The contact that it matches. */
   contact: z.object({ id: contactId, name: z.string() }).nullable(),
@@ -132,7 +134,7 @@ export const previewedRow = z.object({
       fields: z.partialRecord(contactField.shape.id, z.string()),
     })
     .nullable(),
-  /** Why it is skipped or refused, and cells that are left out. */
+  /** Why it is skipped or refused, whom it matches, and cells that are left out. */
   reasons: z.array(z.string()),
 })
 export type PreviewedRow = z.infer<typeof previewedRow>

@@ -327,13 +327,61 @@ describe('a preview', () => {
       },
       { row: 3, outcome: 'filled', contact: { name: 'Pre Viewed' }, card: { name: 'Pre Viewed', company: 'Filled' } },
       { row: 4, outcome: 'skipped', contact: { name: 'Pre New' } },
-      { row: 5, outcome: 'refused', contact: null, card: null },
+      { row: 5, name: null, outcome: 'refused', contact: null, card: null },
     ])
     expect(await search('2025580091')).toEqual([])
     expect(await dana.get('contacts.tags')).not.toContain('Previewed')
     const params = await start({ duplicates: 'fill' })
     await add(params, { part: 1, rows })
     expect((await report(params)).map(([, outcome]) => outcome)).toEqual(['Added', 'Filled', 'Skipped', 'Refused'])
+  })
+})
+
+describe('a row that matches a contact', () => {
+  const family = (digits: string, duplicates: Duplicates) =>
+    numbered([
+      { name: `Anna ${duplicates}`, phones: [digits] },
+      { name: `Ben ${duplicates}`, phones: [digits], tags: ['child'] },
+      { name: `Cleo ${duplicates}`, phones: [digits] },
+    ])
+
+  test.each([
+    ['skip', '2025580120', 'Skipped', REASONS.matches('Anna skip')],
+    ['fill', '2025580121', 'Filled', REASONS.upToDate('Anna fill')],
+    ['overwrite', '2025580122', 'Overwritten', REASONS.matches('Ben overwrite')],
+  ] as const)(
+    'of another name keeps its own, and says whom it matches: %s',
+    async (duplicates, digits, outcome, last) => {
+      const rows = family(digits, duplicates)
+      const matches = REASONS.matches(`Anna ${duplicates}`)
+      const preview = await dana.get('contactImports.preview', { body: { duplicates, rows } })
+      expect(preview.map(({ name, reasons }) => [name, reasons])).toEqual([
+        [`Anna ${duplicates}`, []],
+        [`Ben ${duplicates}`, [matches]],
+        [`Cleo ${duplicates}`, [last]],
+      ])
+      const params = await start({ duplicates })
+      await add(params, { part: 1, rows })
+      expect((await report(params))[1]?.slice(0, 4)).toEqual(['3', outcome, `Ben ${duplicates}`, matches])
+    },
+  )
+
+  test('says nothing if it has the same name, or one of them has none', async () => {
+    const phone = phoneOf(harness.sandbox, '+12025580125')
+    await phone.send(clinic.numbers[0].number, 'Hello?')
+    await until(async () => (await search('2025580125'))[0])
+    await clinic.contact('Dora  Double', '+12025580126')
+    const rows = numbered([
+      { name: 'Tim Texted', phones: ['2025580125'] },
+      { name: ' dora DOUBLE', phones: ['2025580126'], company: 'A' },
+      { phones: ['2025580126'], remarks: 'B' },
+    ])
+    const preview = await dana.get('contactImports.preview', { body: { duplicates: 'fill', rows } })
+    expect(preview.map(({ outcome, name, reasons }) => [outcome, name, reasons])).toEqual([
+      ['filled', 'Tim Texted', []],
+      ['filled', 'dora DOUBLE', []],
+      ['filled', 'Dora  Double', []],
+    ])
   })
 })
 

@@ -94,11 +94,11 @@ export async function findColumns(
 }
 
 export async function insertRows(trx: Queries, of: OneImport, rows: readonly PlannedRow[]): Promise<void> {
-  const stored = rows.map(({ row, outcome, card, after, reasons, changes }) => ({
+  const stored = rows.map(({ row, name, outcome, card, reasons, changes }) => ({
     row_number: row,
     outcome,
     contact_id: card?.contactId ?? null,
-    name: after?.name ?? '',
+    name: name ?? '',
     reasons,
     changes,
   }))

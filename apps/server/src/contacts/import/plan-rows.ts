@@ -9,6 +9,7 @@ import type { ContactId, ImportDuplicates, ImportOutcome, NumberId } from '@part
 import type { ImportedValues } from '../../../database/index.ts'
 import { sortTags } from '../contact-values.ts'
 import type { ContactValues } from '../contact-values.ts'
+import { lineOf } from './read-row.ts'
 import type { ReadRow } from './read-row.ts'
 
 export type CardPhone = { id: NumberId; number: string; name: string; preferred: boolean }
@@ -27,6 +28,8 @@ export type AddedPhone = CardPhone & { contactId: ContactId; isDeleted: boolean 
 
 export type PlannedRow = {
   row: number
+  /** The row's own name, or else its contact's. Null without a contact. */
+  name: string | null
   outcome: ImportOutcome
   /** The contact that it added or matches. Null if it is refused, or matches several. */
   card: PlannedCard | null
@@ -160,10 +163,10 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     const changes: ImportedValues = { values: {}, fields: {}, emails: [], tags: [], phones: [] }
     const before = card.values
     const after = { ...before, fields: { ...before.fields } }
-    const isUnnamed = card.phones.some(({ number }) => isNamedAfterNumber(before.name, number))
     for (const field of ['name', 'company', 'remarks', 'timeZone', 'language'] as const) {
       const to = row[field]
-      const mayChange = field === 'name' ? row.isNamed && (isOverwriting || isUnnamed) : isOverwriting || !before[field]
+      const mayChange =
+        field === 'name' ? row.isNamed && (isOverwriting || isUnnamed(card)) : isOverwriting || !before[field]
       if (!to || !mayChange || to === before[field]) continue
       changes.values[field] = [before[field], to]
       Object.assign(after, { [field]: to })
@@ -200,7 +203,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     return changes
   }
 
-  function planRow(written: ReadRow): Omit<PlannedRow, 'row' | 'after' | 'afterPhones' | 'phones'> {
+  function planRow(written: ReadRow): Omit<PlannedRow, 'row' | 'name' | 'after' | 'afterPhones' | 'phones'> {
     const reasons = [...written.reasons]
     const own = written.phones.filter((phone) => known.own.has(phone))
     for (const phone of own) reasons.push(REASONS.leftOut(CONTACT_IMPORT_COLUMNS.phones, phone, ownNumber))
@@ -215,6 +218,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
       return { outcome: 'skipped', card: null, reasons: [...reasons, REASONS.matchesSeveral(names)], changes: null }
     }
     const { name } = match.values
+    const isOfOther = row.isNamed && !isUnnamed(match) && !isSameName(row.name, name)
     if (duplicates === 'skip') {
       return { outcome: 'skipped', card: match, reasons: [...reasons, REASONS.matches(name)], changes: null }
     }
@@ -222,6 +226,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     if (!changes) {
       return { outcome: 'skipped', card: match, reasons: [...reasons, REASONS.upToDate(name)], changes: null }
     }
+    if (isOfOther) reasons.push(REASONS.matches(name))
     return { outcome: duplicates === 'fill' ? 'filled' : 'overwritten', card: match, reasons, changes }
   }
 
@@ -230,6 +235,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     const inRow = new Set(row.phones.map(phoneIdentity))
     return {
       row: row.row,
+      name: result.card && (row.isNamed ? row.name : result.card.values.name),
       ...result,
       after: result.card && { ...result.card.values },
       afterPhones: result.card?.phones.map(({ number }) => number) ?? [],
@@ -237,4 +243,13 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     }
   })
   return { rows: planned, added, changed: [...changed], phones, tags: [...usedTags] }
+}
+
+/** Whether no one has named it yet. */
+function isUnnamed({ values, phones }: PlannedCard): boolean {
+  return phones.some(({ number }) => isNamedAfterNumber(values.name, number))
+}
+
+function isSameName(one: string, other: string): boolean {
+  return lineOf(one).toLowerCase() === lineOf(other).toLowerCase()
 }

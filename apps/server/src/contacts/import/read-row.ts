@@ -107,7 +107,7 @@ function faultOf({ name, phones, emails }: Pick<ReadRow, 'name' | 'phones' | 'em
 type LeaveOut = (column: string, cell: string, why: string) => void
 
 /** A cell as one line. */
-function lineOf(cell: string): string {
+export function lineOf(cell: string): string {
   return cell.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 

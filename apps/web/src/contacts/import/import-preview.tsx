@@ -57,17 +57,15 @@ export function ImportPreview({ rows, total, fields, duplicates, onChoose }: Pro
               {rows.map((row) => (
                 <li key={row.row} className={styles.item}>
                   <span className={styles.words} dir="auto">
-                    <span className={styles.name}>
-                      {row.card?.name ?? row.contact?.name ?? IMPORT_TEXTS.row(row.row)}
-                    </span>
-                    {detailsOf(row, fields, format).map((line) => (
-                      <span key={line} className={styles.quiet}>
-                        {line}
-                      </span>
-                    ))}
+                    <span className={styles.name}>{row.name ?? IMPORT_TEXTS.row(row.row)}</span>
                     {row.reasons.map((reason) => (
                       <span key={reason} className={styles.quiet}>
                         {reason}
+                      </span>
+                    ))}
+                    {detailsOf(row, fields, format).map((line) => (
+                      <span key={line} className={styles.quiet}>
+                        {line}
                       </span>
                     ))}
                   </span>
