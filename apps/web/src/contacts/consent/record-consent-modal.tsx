@@ -81,10 +81,10 @@ function RecordForm({ contact: { id: contactId, name, phones }, known, lines, nu
   const { control, formState } = form
   const { errors, isDirty, submitCount } = formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
-  const { modal, failure, submit } = useSubmit(form, () => showToast({ kind: 'done', text: TEXTS.recorded(isGranted) }))
-  useDiscardQuestion(isDirty, TEXTS.discard)
   const values = useWatch({ control }) as RecordValues
   const isGranted = values.state === 'granted'
+  const { modal, failure, submit } = useSubmit(form, () => showToast({ kind: 'done', text: TEXTS.recorded(isGranted) }))
+  useDiscardQuestion(isDirty, TEXTS.discard)
   const chosen = lines.filter(({ id }) => values.lineIds.includes(id)).map(({ name }) => name)
   const stopped = stoppedPhones(known, values)
   const disabled = modal.submitting

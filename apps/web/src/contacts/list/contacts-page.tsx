@@ -5,7 +5,7 @@ import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowImportRegular } from '@fluentui/react-icons/svg/arrow-import'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { layers } from '../../platform/layers.ts'
 import { useGo, useKeptQuery, useQueryParameters } from '../../platform/navigation.tsx'
@@ -202,22 +202,22 @@ function useOpened(opened: string | null) {
   const go = useGo()
   /** Whether this page has opened one, so that the entry before it is the list. */
   const wasOpened = useRef(false)
-  const isClosing = useRef(false)
-  const onMoved = useEffectEvent(() => {
+  const closing = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (closing.current === null || opened === closing.current) return
+    closing.current = null
     // The entry before is another contact if a modal over that one led to this one.
-    if (isClosing.current && opened !== null) go('/contacts', { replace: true })
-    isClosing.current = false
-  })
-  useLayoutEffect(() => onMoved(), [opened])
+    if (opened !== null) go('/contacts', { replace: true })
+  }, [opened, go])
   return {
     open: (id: string) => {
       if (opened === id) return
-      isClosing.current = false
+      closing.current = null
       if (opened === null) wasOpened.current = true
       go(`/contacts?contact=${id}`, { replace: opened !== null })
     },
     close: () => {
-      isClosing.current = wasOpened.current
+      closing.current = wasOpened.current ? opened : null
       if (wasOpened.current) layers().back()
       else go('/contacts', { replace: true })
       wasOpened.current = false
