@@ -202,6 +202,7 @@ async function consentByKeyboard(stage: Stage) {
   // The only line is chosen.
   await expect(dialog.getByRole('checkbox').first()).toBeChecked()
   await moveTo(page, dialog.getByRole('textbox', { name: 'Your statement' }))
+  await page.keyboard.type('They agreed.')
   await moveTo(page, dialog.getByRole('checkbox', { name: 'state this' }))
   await page.keyboard.press('Space')
   await moveTo(page, dialog.getByRole('button', { name: 'Import 4 rows' }))
