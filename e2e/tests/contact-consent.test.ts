@@ -23,7 +23,7 @@ test('a text that asks for no more opts its phone out with one click, which a ST
 
   await page.getByRole('heading', { level: 2 }).getByRole('button').click()
   const consent = app.members.getByRole('region', { name: 'Consent' })
-  await expect(consent.getByRole('listitem').first()).toContainText(/^Opted out/)
+  await expect(consent.getByRole('listitem').first()).toContainText(/^Front desk.*Opted out/)
   await consent.getByRole('button', { name: 'Consent history' }).click()
   const history = consent.getByRole('list', { name: 'Consent history' })
   await expect(history.getByRole('listitem')).toHaveCount(1)
@@ -39,7 +39,7 @@ test('a text that asks for no more opts its phone out with one click, which a ST
   await dialog.getByRole('radio', { name: 'Spoken' }).check()
   await dialog.getByRole('button', { name: 'Record' }).click()
   await expect(history.getByRole('listitem')).toHaveCount(3)
-  await expect(consent.getByRole('listitem').first()).toContainText(/^Granted/)
+  await expect(consent.getByRole('listitem').first()).toContainText(/^Front desk.*Granted/)
   await app.write('See you on Monday.')
   await expect.poll(() => textsOn(contact.number)).toContain('See you on Monday.')
 })
