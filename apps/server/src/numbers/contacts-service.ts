@@ -12,10 +12,10 @@ import {
   findContacts,
   insertContact,
   keepByNumber,
-  selectContacts,
   lockByNumber,
   lockContactNumber,
   lockContactRow,
+  selectContacts,
   updateContactRow,
 } from './contacts-store.ts'
 import type { ContactRow } from './contacts-store.ts'
