@@ -25,6 +25,8 @@ export async function startDemoProcess({ ports, dataDir, databaseUrl, https }: P
       PORT: String(ports.app),
       SANDBOX_PORT: String(ports.sandbox),
       DATA_DIR: dataDir,
+      // Tests listen there for events of webhooks.
+      WEBHOOK_HOSTS: '127.0.0.1',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(https && { PUBLIC_URL: https.url, NODE_EXTRA_CA_CERTS: https.certificate }),
     },

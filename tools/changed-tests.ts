@@ -7,6 +7,7 @@ import path from 'node:path'
 type Area = { server?: readonly string[]; web?: readonly string[]; contract?: readonly string[]; browser: RegExp }
 
 export const AREAS: readonly Area[] = [
+  { server: ['reports'], web: ['reports'], contract: ['reports', 'report-texts'], browser: /^reports?\b/ },
   { server: ['snippets'], web: ['snippets'], contract: ['snippets', 'snippet-texts', 'blank'], browser: /snippets/ },
   {
     server: ['chats'],

@@ -27,6 +27,8 @@ export const ON_EMBEDDED = filesOf([
   'diagnostics-command',
   // Start, damage, recovery, and growth of its folder.
   'embedded-database',
+  // It has no autovacuum.
+  'embedded-upkeep',
   // PostgreSQL stops on a full disk, which only its reserve prevents.
   'full-disk',
   // After a kill, only what it had synced is left.

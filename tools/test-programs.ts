@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+// Not Debian's chromium-headless-shell: it shows no notifications, which scenes of the service worker read.
 const CHROMIUM = [
-  // Headless Chromium, which needs a seventh less processor time.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +19,7 @@ const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 export function ensureChromium(): string | undefined {
   const installed = () => process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((file) => existsSync(file))
   if (installed()) return installed()
-  if (mayInstall) install('chromium-headless-shell')
+  if (mayInstall) install('chromium')
   else run('npx', 'playwright', 'install', 'chromium')
   return installed()
 }
@@ -35,6 +34,21 @@ export function ensureNginx(): void {
 /** Installs openssl, which creates the certificate for tests over https. */
 export function ensureOpenssl(): void {
   if (spawnSync('openssl', ['version']).error && mayInstall) install('openssl')
+}
+
+/** Debian's packages for the guide's programs, and how to see that they are installed. */
+const GUIDE_PACKAGES = {
+  'libopenapi-client-perl': ['perl', '-MOpenAPI::Client', '-e', '1'],
+  python3: ['python3', '--version'],
+} as const
+
+/** Installs what programs of the guide need if this user may. Without it, their tests are skipped. */
+export function ensureGuidePackages(): void {
+  for (const [debianPackage, [command, ...words]] of Object.entries(GUIDE_PACKAGES)) {
+    if (spawnSync(command, words).status === 0) continue
+    if (mayInstall) install(debianPackage)
+    else console.log(`There is no ${debianPackage}: programs of the guide that need it are not tested.`)
+  }
 }
 
 function install(debianPackage: string) {

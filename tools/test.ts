@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { printCounts, runBrowserTests, runLooks, runStep, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
-import { ensureChromium, ensureNginx, ensureOpenssl } from './test-programs.ts'
+import { ensureChromium, ensureGuidePackages, ensureNginx, ensureOpenssl } from './test-programs.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partyline-reports-'))
 Object.assign(process.env, testFolders(folder))
@@ -21,6 +21,7 @@ const chromium = ensureChromium()
 if (chromium) process.env['CHROMIUM_PATH'] = chromium
 ensureNginx()
 ensureOpenssl()
+ensureGuidePackages()
 const unit = runUnitTests(folder)
 const looks = runLooks(folder)
 const browser = runBrowserTests(folder)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { addressesOnly } from './addresses-only.ts'
 import { emojiData } from './emoji-data.ts'
 import { extractStyles } from './extract-styles.ts'
 import { inlineTheme } from './inline-theme.ts'
@@ -48,7 +49,16 @@ const MENUS = ['chat-menu', 'filter-menu', 'message-menu', 'more-menu', 'person-
 const anyOf = (modules: readonly string[]) => new RegExp(String.raw`/src/.*/(?:${modules.join('|')})\.tsx?$`)
 
 export default defineConfig({
-  plugins: [react(), inlineTheme(), inlineTokens(), extractStyles(), emojiData(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    addressesOnly(),
+    inlineTheme(),
+    inlineTokens(),
+    extractStyles(),
+    emojiData(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     manifest: true,
     target: 'es2023',

@@ -1,6 +1,7 @@
-import type { AuditEntry, AuditKind } from '@partyline/contract'
+import type { AuditEntry, AuditKind, UserId } from '@partyline/contract'
 import { AUDIT_KINDS, ERASED, PAGE } from '@partyline/contract'
 import { moveTo } from '../pages/keyboard.ts'
+import { addBookings } from './admin-forms/key-forms.ts'
 import { hold, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -12,6 +13,9 @@ test('Log: loading, failed, and empty', ({ stage }) => states(stage))
 test('Log: more entries, after a failure', ({ stage }) => more(stage))
 test('Log: an erased contact', ({ stage }) => erased(stage))
 test('Log: searched by keyboard', ({ stage }) => searched(stage))
+test('Log: what API keys did', ({ stage }) => ofKeys(stage))
+
+const OLD_KEY = '0b6a3f1e-5f0e-4d0c-9f0a-6a1f1c2b3d4f'
 
 async function rejected({ page, clinic, come }: Stage) {
   const receivedOn = '2026-11-20T09:00:00.000Z'
@@ -79,7 +83,7 @@ async function more(stage: Stage) {
   const { card, entries } = await open(stage)
   const showMore = card.getByRole('button', { name: 'Show more' })
   await expect(entries).toHaveCount(PAGE.auditEntries)
-  await expect(entries.first()).toContainText('Wants no more texts · (202) 555-1000')
+  await expect(entries.first()).toContainText('Opted out · (202) 555-1000')
   await expect(entries.first()).toContainText('The contact')
   const allow = await refuse(page, 'settings.audit')
   await moveTo(page, showMore, 'Shift+Tab')
@@ -105,7 +109,7 @@ async function erased(stage: Stage) {
   await expect(entries).toHaveText([
     /^Erased a contactDana Cole · /,
     /^Changed a contact · Erased contactName: .*Dana Cole · /,
-    /^Wants no more texts · Erased contactThe contact · /,
+    /^Opted out · Erased contactThe contact · /,
   ])
   await expectUsable(stage)
 }
@@ -129,4 +133,25 @@ async function searched(stage: Stage) {
   await expect(who).toHaveText('Mei Tanaka')
   await expect(card.getByText('No results')).toBeVisible()
   await look()
+}
+
+/** What API keys did, also one that was revoked. */
+async function ofKeys(stage: Stage) {
+  const { page, clinic } = stage
+  addBookings(clinic)
+  addBookings(clinic, { id: OLD_KEY, name: 'Old system', revokedOn: '2026-11-10T09:00:00.000Z' })
+  const [bookings, old] = clinic.keys.map(({ id, name }) => ({ id: id as string as UserId, name }))
+  clinic.audit = [
+    entry(0, { by: bookings, kind: 'contactAdded', subject: 'Vera Lund' }),
+    entry(1, { by: old, kind: 'contactAdded', subject: 'Harriet Lund' }),
+    entry(2, { kind: 'optedOut' }),
+  ]
+  const { card, entries } = await open(stage)
+  const who = card.getByRole('combobox', { name: 'Who' })
+  await who.click()
+  await page.getByRole('option', { name: 'Booking system (API key)', exact: true }).click()
+  await expect(entries).toHaveText([/^Added a contact · Vera Lund.*Booking system/])
+  await who.click()
+  await page.getByRole('option', { name: 'Old system (revoked API key)', exact: true }).click()
+  await expect(entries).toHaveText([/^Added a contact · Harriet Lund.*Old system/])
 }

@@ -59,7 +59,12 @@ async function thirty(stage: Stage) {
   const card = page.getByRole('listitem', { name: `${LONG} 3`, exact: true })
   const name = card.getByRole('heading')
   await expect(name).toHaveAttribute('title', `${LONG} 3`)
-  await expect(card.getByRole('definition')).toHaveText(['Dana Cole, Mei Tanaka, Omar Haddad', 'Always open', LONG])
+  await expect(card.getByRole('definition')).toHaveText([
+    'Dana Cole, Mei Tanaka, Omar Haddad',
+    'Always open',
+    LONG,
+    'Forever',
+  ])
   const oneLine = [name, ...(await card.getByRole('definition').all()), card.getByText('In use', { exact: true })]
   const expectOneLine = async () => {
     for (const words of oneLine) expect((await words.boundingBox())?.height).toBeLessThan(26)
@@ -79,14 +84,20 @@ async function actions({ page, clinic, come, look }: Stage) {
   const items = page.getByRole('menuitem')
   await moveTo(page, more('Front desk'))
   await page.keyboard.press('Enter')
-  await expect(items).toHaveText(['Default Assigned users', 'Written consent…', 'Open at Twilio', 'Stop using'])
+  await expect(items).toHaveText([
+    'Default Assigned users',
+    'Written consent…',
+    'Keep texts…',
+    'Open at Twilio',
+    'Stop using',
+  ])
   await expect(items.first()).toBeFocused()
   await look()
   await page.goBack()
   await expect(items).toHaveCount(0)
   await expect(page.getByRole('listitem', { name: 'Front desk' })).toBeVisible()
   await more('Spare line').click()
-  await expect(items).toHaveText(['Open at Twilio'])
+  await expect(items).toHaveText(['Keep texts…', 'Open at Twilio'])
 }
 
 const UNREGISTERED = {

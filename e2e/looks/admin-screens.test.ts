@@ -7,7 +7,7 @@ import { expectUsable } from './sizes.ts'
 
 /** Every screen with content, of an established organization and of a new one. */
 const ESTABLISHED: Partial<Record<AdminAddress | '/connection' | '/notifications', string[]>> = {
-  '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
+  '/admin': ['Organization', 'Opening hours', 'Microsoft 365', 'Archive'],
   '/admin/setup': ['Set up Partyline'],
   '/admin/people': ['People'],
   '/admin/contacts': ['Fields of contacts', 'Consent', 'Mobile numbers'],
@@ -21,13 +21,16 @@ const ESTABLISHED: Partial<Record<AdminAddress | '/connection' | '/notifications
     'Microsoft 365',
     'This browser',
   ],
+  '/admin/webhooks': ['Webhooks', 'Log'],
+  '/admin/keys': ['API keys'],
+  '/admin/legal-holds': ['Legal holds'],
   '/admin/log': ['Rejected messages', 'Audit log'],
   '/connection': ['This browser', 'Texts'],
   '/notifications': ['This device', 'When', 'Teams', 'Why you were or weren’t notified', 'Devices with push'],
 }
 const NEW: typeof ESTABLISHED = {
   '/admin/setup': ['Set up Partyline'],
-  '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
+  '/admin': ['Organization', 'Opening hours', 'Microsoft 365', 'Archive'],
   '/admin/contacts': ['Fields of contacts', 'Consent', 'Mobile numbers'],
   '/admin/twilio': ['Twilio account'],
 }

@@ -28,6 +28,9 @@ async function fromMenu({ page, come }: Stage) {
     'People',
     'Contact settings',
     'Numbers',
+    'Webhooks',
+    'API keys',
+    'Legal holds',
     'Diagnostics',
     'Log',
   ])

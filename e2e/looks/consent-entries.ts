@@ -15,6 +15,7 @@ export function addEntry(clinic: Clinic, number: string, parts: Partial<ConsentE
     state: 'granted',
     source: 'written',
     number,
+    reassignedAt: null,
     line: { id, name, number: ours },
     by: 'Omar Haddad',
     wording: 'I agree that Lakeside Clinic texts me about my appointments.',

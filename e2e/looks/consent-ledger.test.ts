@@ -1,5 +1,5 @@
 import { CONSENT_BOUNDS, CONSENT_TEXTS } from '@partyline/contract'
-import type { Contact } from '@partyline/contract'
+import type { Contact, NumberId } from '@partyline/contract'
 import type { Clinic } from '@partyline/web/looks'
 import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
@@ -18,6 +18,7 @@ test('Consent: long names', ({ stage }) => long(stage))
 test('Consent: recorded by keyboard', ({ stage }) => recorded(stage))
 test('Consent: a phone that texted STOP', ({ stage }) => stopped(stage))
 test('Consent: refused by the server, next to the field', ({ stage }) => refused(stage))
+test('Consent: a day without a time', ({ stage }) => dayOnly(stage))
 test('Consent: not loaded', ({ stage }) => notLoaded(stage))
 test('Consent: a text is shown in its chat', ({ stage }) => message(stage))
 test('Consent: exported as one file', ({ stage }) => exported(stage))
@@ -68,8 +69,8 @@ async function several(stage: Stage) {
   })
   const { part } = await openCard(stage, vera)
   await expect(part.getByRole('listitem')).toHaveText([
-    '(202) 555-3713, from Front deskGranted on Nov 3, in writing',
-    '(202) 555-3713, from BillingGranted on Nov 3, spoken. Asked on Nov 5, no answer yet',
+    '(202) 555-3713, from Front deskAgreed on Nov 3, in writing',
+    '(202) 555-3713, from BillingAgreed on Nov 3, spoken. Asked on Nov 5, no answer yet',
     /^\+44 20 7946 0018, from Front deskOpted out \(texted STOP\) on Nov 3$/,
     /^\+44 20 7946 0018, from BillingRefused on Nov 3, by text$/,
   ])
@@ -95,7 +96,7 @@ async function byOthers(stage: Stage) {
   addEntry(clinic, unnamed.phones[0]!.number)
   await stage.update()
   await announceContacts(stage, 'PhoneNumbersUpdated')
-  await expect(part.getByRole('listitem')).toHaveText(['Granted on Nov 3, in writing'])
+  await expect(part.getByRole('listitem')).toHaveText(['Agreed on Nov 3, in writing'])
 }
 
 async function long(stage: Stage) {
@@ -146,7 +147,7 @@ async function recorded(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(record).toBeFocused()
-  await expect(part.getByRole('listitem').first()).toContainText('Granted on Nov 3, in writing')
+  await expect(part.getByRole('listitem').first()).toContainText('Agreed on Nov 3, in writing')
   const [request] = await sent(page, 'contacts.recordConsent')
   const common = { number: '+12025553713', state: 'granted', source: 'written', wording: 'Yes, text me.' }
   expect(request?.body).toMatchObject({
@@ -166,11 +167,11 @@ async function stopped(stage: Stage) {
   await expect(dialog).toContainText(
     'texted STOP. This is recorded, but texts go through again only after it texts START.',
   )
-  await expect(dialog.getByRole('radio', { name: 'Agrees to get texts' })).toBeFocused()
-  await dialog.getByRole('radio', { name: 'Doesn’t want texts' }).check()
+  await expect(dialog.getByRole('radio', { name: 'Agreed' })).toBeFocused()
+  await dialog.getByRole('radio', { name: 'Refused' }).check()
   await expect(dialog).not.toContainText('texts START')
   await expect(dialog).toContainText('Texts from Front desk to this phone will no longer be sent.')
-  await dialog.getByRole('radio', { name: 'Agrees to get texts' }).check()
+  await dialog.getByRole('radio', { name: 'Agreed' }).check()
   await dialog.getByRole('radio', { name: 'Spoken' }).check()
   await expectUsable(stage)
   // What was said need not be known.
@@ -179,9 +180,31 @@ async function stopped(stage: Stage) {
   await expect(part.getByRole('listitem')).toHaveText(['Opted out (texted STOP) on Nov 3'])
   await part.getByRole('button', { name: 'Consent history' }).click()
   const history = part.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
-  await expect(history).toContainText([/^Granted · Spoken/, /^Revoked · Keyword in a text/])
+  await expect(history).toContainText([/^Agreed · Spoken/, /^Opted out · Keyword in a text/])
   const [request] = await sent(page, 'contacts.recordConsent')
   expect(JSON.stringify(request?.body)).not.toContain('"at"')
+}
+
+async function dayOnly(stage: Stage) {
+  const { clinic } = stage
+  oneLine(clinic)
+  const { unnamed } = addPeople(clinic)
+  const { number } = unnamed.phones[0]!
+  const recordedAt = '2026-11-09T14:41:07.000Z'
+  addEntry(clinic, number, { at: '2026-11-03T17:00:00.000Z', recordedAt })
+  addEntry(clinic, number, {
+    state: 'revoked',
+    source: 'keyword',
+    by: null,
+    at: '2026-11-08T17:00:00.000Z',
+    wording: 'STOP',
+  })
+  const { part } = await openCard(stage, unnamed)
+  await part.getByRole('button', { name: 'Consent history' }).click()
+  const history = part.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
+  await expect(history.first()).toContainText(/Nov 8, \d+:00 [AP]M/)
+  await expect(history.last()).toContainText(/Omar Haddad · Nov 3 · recorded on Nov 9/)
+  await expectUsable(stage)
 }
 
 async function refused(stage: Stage) {
@@ -250,9 +273,10 @@ async function exported(stage: Stage) {
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toBe('consent.csv')
   await expect(page.getByText('Consent exported', { exact: true }).first()).toBeVisible()
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect((await sent(page, 'consent.export')).map(({ body }) => body)).toEqual([
-    { contactId: unnamed.id },
-    { contactId: unnamed.id, cursor: String(CONSENT_BOUNDS.exported) },
+    { contactId: unnamed.id, timeZone },
+    { contactId: unnamed.id, timeZone, cursor: String(CONSENT_BOUNDS.exported) },
   ])
   const allow = await refuse(page, 'consent.export')
   await more.click()
@@ -266,11 +290,20 @@ async function printed(stage: Stage) {
   const { vera } = addPeople(clinic)
   const { number } = vera.phones[0]!
   addEntry(clinic, number, { wording: '<b>word</b>'.repeat(30), address: 'a'.repeat(300), by: null })
-  addEntry(clinic, number, { recordedAt: '2026-11-09T14:41:00.000Z' })
+  addEntry(clinic, number, { at: '2026-11-03T17:00:00.000Z', recordedAt: '2026-11-09T14:41:00.000Z' })
+  const former = { number: '+12025553790', reassignedAt: '2026-11-05T09:30:00.000Z' }
+  vera.formerPhones = [{ id: '0000000b-0000-4000-8000-000000000901' as NumberId, ...former }]
+  addEntry(clinic, former.number, former)
   await come(`/consent/print?contact=${vera.id}`)
   const main = page.getByRole('main', { name: 'Consent to texts: Vera Lund' })
-  await expect(main.getByRole('status')).toHaveText('2 entries')
+  await expect(main.getByRole('status')).toHaveText('3 entries')
+  await expect(main.getByRole('cell', { name: '(202) 555-3790' })).toContainText(
+    'Someone else’s since November 5, 2026',
+  )
   await expect(main).toContainText(/Lakeside Clinic · \w+ \d+, \d{4}/)
+  const [, day, time] = await main.getByRole('row').all()
+  await expect(day!.getByRole('cell').first()).toHaveText('November 3, 2026')
+  await expect(time!.getByRole('cell').first()).toHaveText(/^November 3, 2026, \d+:41 [AP]M$/)
   await expectUsable(stage)
   await page.evaluate(`window.print = () => document.body.setAttribute('data-printed', '')`)
   await moveTo(page, main.getByRole('button', { name: 'Print' }))
@@ -364,7 +397,7 @@ async function everything(stage: Stage) {
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: 'Export all as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('consent.csv')
-  expect((await sent(page, 'consent.export')).map(({ body }) => body)).toEqual([{}])
+  expect((await sent(page, 'consent.export')).map(({ body }) => body)).toMatchObject([{}])
 }
 
 async function inTeams(stage: Stage) {

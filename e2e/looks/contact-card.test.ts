@@ -1,4 +1,4 @@
-import type { Contact } from '@partyline/contract'
+import type { AccountNumber, Contact, ContactPhone, NumberId } from '@partyline/contract'
 import { SEEN_TEXTS } from '@partyline/contract'
 import { memberOf } from '@partyline/web/looks'
 import { contactsPage } from '../pages/contacts-page.ts'
@@ -6,10 +6,11 @@ import { chatPane } from '../pages/chat-pane.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addressOf } from './arrange.ts'
 import { hold, REASON, refuse, sent } from './calls.ts'
+import { addEntry } from './consent-entries.ts'
 import { expectNotFetched } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
-import { addPeople, UNNAMED } from './people.ts'
+import { addPeople, addPerson, UNNAMED } from './people.ts'
 import { expectUsable } from './sizes.ts'
 
 test('Contact card: all of it', ({ stage }) => whole(stage))
@@ -21,11 +22,15 @@ test('Contact card: deleted by an Admin', ({ stage }) => deleted(stage))
 test('Contact card: its deletion is refused', ({ stage }) => deletionRefused(stage))
 test('Contact card: for a User', ({ stage }) => forUsers(stage))
 test('Contact card: begins a chat, and opens it', ({ stage }) => texts(stage))
+test('Contact card: texts from a line that may', ({ stage }) => textsFromAllowedLine(stage))
 test('Contact card: changed', ({ stage }) => changed(stage))
 test('Contact card: refused by the server', ({ stage }) => refused(stage))
 test('Contact card: someone else changes it', ({ stage }) => conflict(stage))
 test('Contact card: closed with changes', ({ stage }) => discarded(stage))
 test('Contact card: an unknown caller gets a name', ({ stage }) => unknownCaller(stage))
+test('Contact card: asks who has a removed phone now', ({ stage }) => givenAway(stage))
+test('Contact card: asks about two removed phones, by keyboard', ({ stage }) => removed(stage))
+test('Contact card: only a former phone', ({ stage }) => onlyFormer(stage))
 test('New contact: added', ({ stage }) => added(stage))
 test('New contact: by keyboard, with a number that exists', ({ stage }) => numberTaken(stage))
 test('Contact card: from the header of a chat', ({ stage }) => fromHeader(stage))
@@ -191,6 +196,36 @@ async function texts(stage: Stage) {
   await expect(page.getByRole('heading', { level: 2, name: 'Vera on Billing' })).toBeVisible()
 }
 
+async function textsFromAllowedLine(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  const [phone, london] = vera.phones as [ContactPhone, ContactPhone]
+  const [frontDesk, billing] = clinic.lines as [AccountNumber, AccountNumber]
+  addEntry(clinic, phone.number, { state: 'revoked', source: 'keyword' })
+  for (const line of [frontDesk, billing]) addEntry(clinic, london.number, { state: 'refused', source: 'spoken', line })
+  const { pane } = await openCard(stage, vera)
+  const newChat = page.getByRole('region', { name: 'New chat' })
+  await pane.getByRole('button', { name: 'Text (202) 555-3713' }).click()
+  await expect(newChat.getByRole('button', { name: /^From Billing/ })).toBeVisible()
+  await expect(newChat.getByRole('alert')).toHaveCount(0)
+  await newChat.getByRole('button', { name: /^From Billing/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Front desk/ }).click()
+  await expect(newChat.getByRole('alert')).toContainText(
+    /Vera Lund opted out of texts from Front desk.*To text them, choose another of your numbers\./,
+  )
+  await expectUsable(stage)
+  await page.goBack()
+  // Its chat is on the line that may not text it.
+  const chat = addChat(clinic, { name: 'Vera at the front desk' })
+  chat.members.push(memberOf(clinic.contacts.find(({ number }) => number === phone.number)!))
+  await stage.update()
+  await pane.getByRole('button', { name: 'Text (202) 555-3713' }).click()
+  await expect(newChat.getByRole('button', { name: /^From Billing/ })).toBeVisible()
+  await page.goBack()
+  await pane.getByRole('button', { name: 'Text +44 20 7946 0018' }).click()
+  await expect(newChat.getByRole('alert')).toContainText('opted out of texts from')
+}
+
 async function changed(stage: Stage) {
   const { page, clinic } = stage
   const { vera } = addPeople(clinic)
@@ -290,6 +325,93 @@ async function conflict(stage: Stage) {
   await expect(pane.getByRole('article')).toContainText('Mine after all')
 }
 
+async function givenAway(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  addEntry(clinic, '+12025553713')
+  const { pane } = await openCard(stage, vera)
+  await pane.getByRole('button', { name: 'Edit' }).click()
+  await pane.getByRole('textbox', { name: 'Company' }).fill('Dock 9')
+  await pane.getByRole('button', { name: 'Remove (202) 555-3713' }).click()
+  await pane.getByRole('textbox', { name: 'Email 1' }).fill('nobody')
+  await pane.getByRole('button', { name: 'Save' }).click()
+  await expect(pane.getByRole('textbox', { name: 'Email 1' })).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Remove phone' })
+  await expect(dialog).toBeHidden()
+  await pane.getByRole('textbox', { name: 'Email 1' }).fill('vera@harbor.example')
+
+  await pane.getByRole('button', { name: 'Save' }).click()
+  const question = dialog.getByRole('radiogroup', { name: 'Who has (202) 555-3713 now?' })
+  await expect(question.getByRole('radio', { name: 'Still Vera Lund, or not sure' })).toBeChecked()
+  await expect(dialog).toContainText('The phone leaves its chats. Messages stay.')
+  await expectUsable(stage)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(pane.getByRole('button', { name: 'Save' })).toBeFocused()
+  await expect(pane.getByRole('textbox', { name: 'Company' })).toHaveValue('Dock 9')
+  await expect(pane.getByRole('button', { name: 'Remove (202) 555-3713' })).toHaveCount(0)
+  expect(await sent(page, 'contacts.update')).toEqual([])
+
+  await pane.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('radio', { name: 'Someone else' }).check()
+  await dialog.getByRole('button', { name: 'Remove and save' }).click()
+  await expect(pane.getByRole('button', { name: 'Edit' })).toBeFocused()
+  const former = pane.getByRole('region', { name: 'Former phones' }).getByRole('listitem')
+  await expect(former).toHaveText(/\(202\) 555-3713Removed .+ Someone else has this number now\./)
+  await expect(pane.getByRole('region', { name: 'Phones', exact: true })).not.toContainText('3713')
+  const [request] = await sent(page, 'contacts.update')
+  expect(request?.body).toMatchObject({ company: 'Dock 9', reassignedIds: [vera.phones[0]?.id] })
+  const consent = pane.getByRole('region', { name: 'Consent' })
+  await expect(consent).toContainText('No consent recorded')
+  await consent.getByRole('button', { name: 'Consent history' }).click()
+  await expect(consent).toContainText('(202) 555-3713 (former phone)')
+  await expectUsable(stage)
+}
+
+async function removed(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  const { pane } = await openCard(stage, vera)
+  await pane.getByRole('button', { name: 'Edit' }).click()
+  for (const number of ['(202) 555-3713', '+44 20 7946 0018']) {
+    await pane.getByRole('button', { name: `Remove ${number}` }).click()
+  }
+  await pane.getByRole('textbox', { name: 'Name' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remove 2 phones' })
+  const first = dialog.getByRole('radiogroup', { name: 'Who has (202) 555-3713 now?' }).getByRole('radio')
+  await expect(first.first()).toBeFocused()
+  await expectUsable(stage)
+  await page.keyboard.press('Escape')
+  await expect(pane.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(first.first()).toBeFocused()
+  const second = dialog.getByRole('radiogroup', { name: 'Who has +44 20 7946 0018 now?' })
+  await moveTo(page, second.getByRole('radio', { name: 'Still Vera Lund' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(second.getByRole('radio', { name: 'Someone else' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(pane.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expect(pane.getByRole('region', { name: 'Former phones' }).getByRole('listitem')).toHaveCount(1)
+  const [request] = await sent(page, 'contacts.update')
+  expect(request?.body).toMatchObject({ phones: [], reassignedIds: [vera.phones[1]?.id] })
+}
+
+/** Its consent can still be shown, but nothing is recorded anymore. */
+async function onlyFormer(stage: Stage) {
+  const { clinic } = stage
+  const [number, reassignedAt] = ['+12025553790', '2026-11-05T09:30:00.000Z']
+  const noor = addPerson(clinic, { name: 'Noor Bakker', numbers: [] })
+  noor.formerPhones = [{ id: '0000000b-0000-4000-8000-000000000901' as NumberId, number, reassignedAt }]
+  addEntry(clinic, number, { reassignedAt })
+  const { pane } = await openCard(stage, noor)
+  await expect(pane.getByRole('region', { name: 'Phones', exact: true })).toContainText('No phone number yet.')
+  await expect(pane.getByRole('region', { name: 'Former phones' })).toContainText('Removed November 5, 2026.')
+  const consent = pane.getByRole('region', { name: 'Consent' })
+  await expect(consent.getByRole('button', { name: 'Record consent…' })).toHaveCount(0)
+  await consent.getByRole('button', { name: 'Consent history' }).click()
+  await expect(consent).toContainText('(202) 555-3790 (former phone)')
+  await expectUsable(stage)
+}
+
 async function discarded(stage: Stage) {
   const { page, clinic, look } = stage
   const { vera } = addPeople(clinic)
@@ -369,7 +491,14 @@ async function numberTaken(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(pane.getByRole('textbox', { name: 'Phone 1' })).toHaveAccessibleDescription(/number/)
   await expect(pane.getByRole('textbox', { name: 'Phone 1' })).toHaveAttribute('aria-invalid', 'true')
+  const open = pane.getByRole('button', { name: 'Open Vera Lund' })
+  await expect(open).toBeVisible()
   await look()
+  await expectUsable(stage)
+  await moveTo(page, open)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(pane.getByRole('heading', { level: 3 })).toHaveText('Vera Lund')
 }
 
 async function fromHeader(stage: Stage) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { contactsPage } from '../pages/contacts-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { hold, lose, refuse, REASON, sent } from './calls.ts'
+import { addEntry } from './consent-entries.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { addPeople, BIRTHDAY, CJK, LONG, PLAN, RTL, UNNAMED, viewId } from './people.ts'
@@ -128,16 +129,33 @@ async function filtered(stage: Stage) {
   const { page, clinic, look } = stage
   const { vera } = addPeople(clinic)
   vera.lastTextAt = new Date().toISOString()
+  addEntry(clinic, vera.phones[0]!.number, { source: 'spoken' })
   const contacts = await come(stage)
   await contacts.filter.click()
   const { filters } = contacts
   await filters.getByRole('combobox', { name: 'Has all of these tags' }).click()
   await page.getByRole('option', { name: 'VIP' }).click()
   await expect(contacts.count).toHaveText('3 found')
-  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Not opted out')
+  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Not opted out of any number')
   await expect(contacts.count).toHaveText('2 found')
-  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Opted out')
-  await filters.getByRole('combobox', { name: 'Last text' }).selectOption('Texted in the last 7 days')
+  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Agreed to texts')
+  await expect(contacts.count).toHaveText('1 found')
+  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Nothing recorded about consent')
+  await expect(contacts.count).toHaveText('2 found')
+  await filters.getByRole('combobox', { name: 'Consent' }).selectOption('Opted out of at least one number')
+  await filters.getByRole('combobox', { name: 'Last text' }).selectOption('Not texted in the last…')
+  const days = filters.getByRole('textbox', { name: 'Days' })
+  await expect(days).toHaveValue('30')
+  await expect(contacts.count).toHaveText('0 found')
+  await filters.getByRole('combobox', { name: 'Last text' }).selectOption('Texted in the last…')
+  await days.fill('0')
+  await page.keyboard.press('Enter')
+  await expect(days).toHaveAccessibleDescription('Enter a number from 1 to 3,650.')
+  await look()
+  await expectUsable(stage)
+  await days.fill('7')
+  await page.keyboard.press('Enter')
+  await expect(days).toBeFocused()
   await expect(contacts.count).toHaveText('1 found')
   await look()
   await filters.getByRole('button', { name: 'Done' }).click()
@@ -145,12 +163,12 @@ async function filtered(stage: Stage) {
   await expect(contacts.filter).toBeFocused()
   await expect(contacts.chips.getByRole('button')).toHaveText([
     'VIP',
-    'Opted out',
+    'Opted out of at least one number',
     'Texted in the last 7 days',
     'Clear filters',
   ])
   await expectUsable(stage)
-  await contacts.chips.getByRole('button', { name: 'Remove filter: Opted out' }).click()
+  await contacts.chips.getByRole('button', { name: 'Remove filter: Opted out of at least one number' }).click()
   await contacts.filter.click()
   await filters.getByRole('combobox', { name: 'Last text' }).selectOption('Never texted')
   await page.keyboard.press('Escape')

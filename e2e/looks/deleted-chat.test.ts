@@ -143,7 +143,11 @@ async function deletedBefore({ page, clinic, come, look }: Stage) {
   await app.membersButton.click()
   const pane = chatPane(page)
   await expect(pane.member('Dana Cole')).toBeVisible()
-  for (const button of [pane.change, pane.more]) await expect(button).toBeHidden()
+  await expect(pane.change).toBeHidden()
+  await pane.more.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Export conversation…', 'Place on legal hold…'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
   await look()
 }
 

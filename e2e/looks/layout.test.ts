@@ -144,7 +144,7 @@ async function compactRow({ page, clinic, come }: Stage) {
   await app.open(name)
   await app.text.fill('')
   await app.open(CHAT)
-  await expect(row.getByText('No messages yet')).not.toBeInViewport()
+  await expect(row.getByText('No messages')).not.toBeInViewport()
 }
 
 async function bubble({ page, clinic, come }: Stage) {

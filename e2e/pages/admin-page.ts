@@ -7,7 +7,10 @@ export type AdminAddress =
   | '/admin/people'
   | '/admin/contacts'
   | '/admin/twilio'
+  | '/admin/webhooks'
   | '/admin/diagnostics'
+  | '/admin/keys'
+  | '/admin/legal-holds'
   | '/admin/log'
   | '/admin/setup'
 

@@ -13,7 +13,15 @@ export function chatPane(page: Page | FrameLocator) {
     delete: page.getByRole('menuitem', { name: 'Delete chat' }),
     member: (name: string) => pane.getByRole('listitem').filter({ hasText: name }),
     /** Chooses an action of the menu. */
-    async choose(action: 'Share link' | 'Leave chat' | 'Delete chat') {
+    async choose(
+      action:
+        | 'Share link'
+        | 'Export conversation…'
+        | 'Place on legal hold…'
+        | 'Release legal hold…'
+        | 'Leave chat'
+        | 'Delete chat',
+    ) {
       await more.click()
       await page.getByRole('menuitem', { name: action }).click()
     },

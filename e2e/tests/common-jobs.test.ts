@@ -70,8 +70,10 @@ const JOBS: readonly Job[] = [
     async play(app, page) {
       await app.search.click()
       await page.keyboard.type('quicksilver')
-      await expect(app.list.getByRole('region', { name: 'Messages' }).getByRole('link')).toHaveCount(1)
+      const found = app.list.getByRole('region', { name: 'Messages' }).getByRole('link')
+      await expect(found).toHaveCount(1)
       await page.keyboard.press('Enter')
+      await expect(found).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(app.message('quicksilver')).toBeFocused()
     },

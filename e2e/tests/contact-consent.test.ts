@@ -39,7 +39,7 @@ test('a text that asks for no more opts its phone out with one click, which a ST
   await dialog.getByRole('radio', { name: 'Spoken' }).check()
   await dialog.getByRole('button', { name: 'Record' }).click()
   await expect(history.getByRole('listitem')).toHaveCount(3)
-  await expect(consent.getByRole('listitem').first()).toContainText(/^Front desk.*Granted/)
+  await expect(consent.getByRole('listitem').first()).toContainText(/^Front desk.*Agreed/)
   await app.write('See you on Monday.')
   await expect.poll(() => textsOn(contact.number)).toContain('See you on Monday.')
 })

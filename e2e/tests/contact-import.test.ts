@@ -100,14 +100,14 @@ test('contacts who texted STOP are marked, with the time and the line', async ({
   await row.getByRole('button').click()
   const edit = dialog('Edit mobile number')
   const history = edit.getByRole('region', { name: 'Opt-outs' }).getByRole('listitem')
-  await expect(history).toHaveText(/Wants no texts from Front desk.*Current/)
+  await expect(history).toHaveText(/Opted out of Front desk.*Current/)
   await expectAccessible({ page, frame: page })
   await textFrom(contact.number, 'START')
   await expect(async () => {
     await page.reload()
     await card.getByRole('searchbox').fill('stella')
     await row.getByRole('button').click()
-    await expect(history).toHaveText([/Wants texts from Front desk again/, /Wants no texts from Front desk/], {
+    await expect(history).toHaveText([/Opt-out of Front desk taken back/, /Opted out of Front desk/], {
       timeout: 2_000,
     })
   }).toPass()

@@ -63,7 +63,7 @@ test('a file fills cards with a statement about consent, its report is downloade
   await expect(contacts.row('Zoë Tauber')).toContainText('Größ & Co')
   await contacts.name('Zoë Tauber').click()
   await expect(contacts.pane).toContainText('zoe.tauber@example.com')
-  await expect(contacts.pane).toContainText(/Granted on .*, with an import/)
+  await expect(contacts.pane).toContainText(/Agreed on .*, with an import/)
   await contacts.pane.getByRole('button', { name: 'Edit' }).click()
   await contacts.pane.getByRole('textbox', { name: 'Remarks' }).fill('Prefers mornings.')
   await contacts.pane.getByRole('button', { name: 'Save' }).click()

@@ -136,6 +136,7 @@ test('after the list, the page loads the conversation and the composer, and no c
   expect(files.length).toBeGreaterThan(10)
   expect(bytesOf(files)).toBeLessThanOrEqual(MAX_AT_REST)
   expect(isLoaded('/assets/emoji-picker')).toBe(false)
+  expect(isLoaded('/assets/all-routes')).toBe(false)
 
   // Unless something was announced to the clinic at this moment, such as the delivery of an earlier test's text.
   let reads: string[] = []

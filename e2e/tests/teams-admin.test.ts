@@ -46,6 +46,7 @@ test('a Teams link opens a screen, and a User finds the connection and the short
   await more.press('Enter')
   await expect(frame.getByRole('menuitem')).toHaveText([
     'Contacts',
+    'Reports',
     'Pause notifications',
     'Notification settings',
     'Connection',

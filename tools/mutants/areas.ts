@@ -47,6 +47,14 @@ export const AREAS: Record<string, Area> = {
     files: [`${SERVER}/consent/*.ts`],
     tests: [`${SERVER}/consent/*.test.ts`, `${DELIVERY}/deliver-one.test.ts`, `${WHOLE}/asked/stop.test.ts`],
   },
+  reports: {
+    files: [`${SERVER}/reports/*.ts`, `${SERVER}/tenants/hours-versions-store.ts`],
+    tests: [`${SERVER}/reports/*.test.ts`],
+  },
+  retention: {
+    files: [`${SERVER}/{retention,legal-holds}/*.ts`],
+    tests: [`${SERVER}/retention/*.test.ts`],
+  },
   snippets: {
     files: [`${SERVER}/snippets/*.ts`],
     tests: [`${SERVER}/{snippets/*,audit/audit}.test.ts`, `${WHOLE}/twin-tenant.test.ts`],

@@ -5,6 +5,7 @@ import type {
   Contact,
   ContactValueChange,
   ContactView,
+  HookAttempt,
   LineHours as Hours,
   NumberId,
   OpeningHours as TenantHours,
@@ -14,6 +15,7 @@ import type {
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 export type {
+  ArchiveId,
   AuditEntryId,
   AuditKind,
   ChatChangeId,
@@ -25,6 +27,12 @@ export type {
   ContactViewId,
   DeviceId,
   FileId,
+  HookEventId,
+  HookId,
+  HookKind,
+  KeyId,
+  KeyScope,
+  LegalHoldId,
   MemberId,
   MemberRole,
   MessageId,
@@ -58,6 +66,21 @@ export type ImportedValues = {
 
 /** JSON is read as an object and written as text. */
 type Json<Value, Update = never> = ColumnType<Value, string, Update>
+/** Where the next part of an archive begins: in which of its sections, and there. */
+export type ArchivePosition = Json<
+  {
+    section: string
+    /** After what was read last. Null: at the beginning. */
+    cursor: string | null
+    /** In the middle of a conversation: the time of its next entry. */
+    from: string | null
+    /** The number of the next file of the table or the conversation. */
+    file: number
+    /** Conversations before it. */
+    chatsDone: number
+  },
+  string
+>
 export type AuditChanges = Json<AuditChange[]>
 export type ChatChangeDetails = Json<object>
 export type ContactValues = Json<Contact['fields'], string>
@@ -65,7 +88,13 @@ export type ContactChanges = Json<ContactValueChange[]>
 /** Values before and after, by field, and what was added to lists. */
 export type ImportedChanges = Json<ImportedValues | null, string>
 export type ContactViewQuery = Json<Pick<ContactView, 'term' | 'filters' | 'sort'>, string>
+/** What an event says beside the ids of what it is about. Its body is made from both. */
+export type HookEventDetail = Json<Record<string, unknown>, string>
+export type HookAttempts = Json<HookAttempt[], string>
 export type LineHours = Json<Hours, string>
+export type HoursOfLines = Json<Partial<Record<NumberId, Hours>>>
+/** What happened on a day: `src/reports/counts.ts`. */
+export type ReportCounts = Json<object>
 export type OpeningHours = Json<TenantHours, string>
 export type WorkingHours = Json<OwnHours, string>
 export type MarketplacePayload = Json<unknown>

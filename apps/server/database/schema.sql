@@ -34,10 +34,63 @@ create table all_messages (
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
+create table api_keys (
+  tenant_id uuid not null,
+  key_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  line_ids uuid[],
+  token_hash bytea not null,
+  last_four text not null,
+  previous_hash bytea,
+  previous_until timestamp with time zone,
+  ends_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id),
+  constraint api_keys_previous_hash_key UNIQUE (previous_hash),
+  constraint api_keys_token_hash_key UNIQUE (token_hash)
+);
+
 create table applied_functions (
   name text not null,
   hash bytea not null,
   constraint applied_functions_pkey PRIMARY KEY (name)
+);
+
+create table archive_parts (
+  tenant_id uuid not null,
+  archive_id uuid not null,
+  part integer not null,
+  length integer,
+  sha256 text,
+  conversations text default ''::text not null,
+  constraint archive_parts_tenant_id_archive_id_fkey FOREIGN KEY (tenant_id, archive_id) REFERENCES archives(tenant_id, archive_id),
+  constraint archive_parts_pkey PRIMARY KEY (tenant_id, archive_id, part)
+);
+
+create table archives (
+  tenant_id uuid not null,
+  archive_id uuid not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  time_zone text not null,
+  state text not null,
+  position jsonb not null,
+  chats_done integer default 0 not null,
+  chats_total integer not null,
+  due_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  failure text,
+  ended_at timestamp with time zone,
+  constraint archives_failure_check CHECK ((failure = ANY (ARRAY['storageFull'::text, 'storage'::text, 'unknown'::text]))),
+  constraint archives_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text, 'erased'::text, 'removed'::text]))),
+  constraint archives_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES users(tenant_id, user_id),
+  constraint archives_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint archives_pkey PRIMARY KEY (tenant_id, archive_id)
 );
 
 create table audit_log (
@@ -90,7 +143,6 @@ create table chat_members (
   notify text default 'mine'::text not null,
   constraint chat_members_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1, 2]))),
   constraint chat_members_notify_check CHECK ((notify = ANY (ARRAY['all'::text, 'mine'::text, 'none'::text]))),
-  constraint chat_members_role_check CHECK ((role = ANY (ARRAY['TeamsUser'::text, 'ExternalMobile'::text]))),
   constraint chat_members_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
   constraint chat_members_unread_count_check CHECK ((unread_count >= 0)),
   constraint chat_members_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
@@ -130,6 +182,7 @@ create table chats (
   last_automatic_at timestamp with time zone,
   returned_count integer default 0 not null,
   scheduled_for timestamp with time zone,
+  deleted_before timestamp with time zone,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
@@ -178,7 +231,9 @@ create table consent_people (
   person_key uuid not null,
   number text,
   phone_hash bytea,
+  former_phone_id uuid,
   constraint consent_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint consent_people_tenant_id_former_phone_id_fkey FOREIGN KEY (tenant_id, former_phone_id) REFERENCES contacts(tenant_id, number_id),
   constraint consent_people_pkey PRIMARY KEY (tenant_id, person_key)
 );
 
@@ -215,7 +270,6 @@ create table contact_changes (
   constraint contact_changes_check CHECK (((merged IS NULL) = (kind <> 'merged'::text))),
   constraint contact_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'merged'::text]))),
   constraint contact_changes_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contact_cards(tenant_id, contact_id) ON DELETE CASCADE,
-  constraint contact_changes_tenant_id_done_by_fkey FOREIGN KEY (tenant_id, done_by) REFERENCES users(tenant_id, user_id),
   constraint contact_changes_pkey PRIMARY KEY (tenant_id, contact_id, change_id)
 );
 
@@ -333,6 +387,7 @@ create table contacts (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   words tsvector generated always as (array_to_tsvector((search_words(tenant_id, ((name || ' '::text) || ltrim(number, '+'::text))) || search_numbers(tenant_id, number)))) stored,
+  reassigned_at timestamp with time zone,
   constraint contacts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint contacts_pkey PRIMARY KEY (tenant_id, number_id)
 );
@@ -413,6 +468,53 @@ create table files (
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
 
+create table hook_events (
+  tenant_id uuid not null,
+  event_id uuid default gen_random_uuid() not null,
+  hook_id uuid not null,
+  kind text not null,
+  happened_at timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  transaction_id bigint default txid_current() not null,
+  chat_id uuid,
+  item_id uuid,
+  member_id uuid,
+  detail jsonb default '{}'::jsonb not null,
+  body text,
+  state text not null,
+  due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  attempts integer default 0 not null,
+  log jsonb default '[]'::jsonb not null,
+  constraint hook_events_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'missed'::text]))),
+  constraint hook_events_pkey PRIMARY KEY (tenant_id, event_id)
+);
+
+create table hooks (
+  tenant_id uuid not null,
+  hook_id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret_encrypted text not null,
+  previous_secret_encrypted text,
+  previous_secret_until timestamp with time zone,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint hooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'failing'::text, 'gone'::text]))),
+  constraint hooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint hooks_pkey PRIMARY KEY (tenant_id, hook_id)
+);
+
+create table hours_versions (
+  tenant_id uuid not null,
+  since timestamp with time zone not null,
+  of_tenant jsonb,
+  of_lines jsonb not null,
+  constraint hours_versions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint hours_versions_pkey PRIMARY KEY (tenant_id, since)
+);
+
 create table idempotency_keys (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -438,6 +540,22 @@ create table inbound_media (
   constraint inbound_media_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
+create table legal_holds (
+  tenant_id uuid not null,
+  hold_id uuid not null,
+  chat_id uuid,
+  contact_id uuid,
+  reason text not null,
+  placed_by uuid not null,
+  placed_at timestamp with time zone not null,
+  constraint legal_holds_check CHECK ((num_nonnulls(chat_id, contact_id) = 1)),
+  constraint legal_holds_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint legal_holds_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contact_cards(tenant_id, contact_id) ON DELETE CASCADE,
+  constraint legal_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint legal_holds_tenant_id_placed_by_fkey FOREIGN KEY (tenant_id, placed_by) REFERENCES users(tenant_id, user_id),
+  constraint legal_holds_pkey PRIMARY KEY (tenant_id, hold_id)
+);
+
 create table lines (
   tenant_id uuid not null,
   number_id uuid not null,
@@ -456,9 +574,13 @@ create table lines (
   greeting text,
   consent text default 'off'::text not null,
   consent_request text,
+  keep_days integer,
+  deletes_from timestamp with time zone,
   constraint lines_away_reply_check CHECK ((away_reply <> ''::text)),
   constraint lines_consent_check CHECK ((consent = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint lines_greeting_check CHECK ((greeting <> ''::text)),
+  constraint lines_keep_days_check CHECK ((keep_days > 0)),
+  constraint lines_retention_check CHECK (((keep_days IS NULL) = (deletes_from IS NULL))),
   constraint lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint lines_pkey PRIMARY KEY (tenant_id, number_id)
 );
@@ -672,6 +794,37 @@ create table reconciliations (
   constraint reconciliations_pkey PRIMARY KEY (tenant_id)
 );
 
+create table report_counts (
+  tenant_id uuid not null,
+  dimension text not null,
+  day text not null,
+  subject text not null,
+  counts jsonb not null,
+  constraint report_counts_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'line'::text, 'person'::text, 'tag'::text]))),
+  constraint report_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint report_counts_pkey PRIMARY KEY (tenant_id, dimension, day, subject)
+);
+
+create table report_days (
+  tenant_id uuid not null,
+  day text not null,
+  counted_at timestamp with time zone not null,
+  texts integer not null,
+  final boolean not null,
+  sealed boolean default false not null,
+  constraint report_days_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint report_days_pkey PRIMARY KEY (tenant_id, day)
+);
+
+create table report_settings (
+  tenant_id uuid not null,
+  time_zone text not null,
+  goal_minutes integer,
+  constraint report_settings_goal_minutes_check CHECK ((goal_minutes > 0)),
+  constraint report_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint report_settings_pkey PRIMARY KEY (tenant_id)
+);
+
 create table saas_forwards (
   forward_id uuid not null,
   operation_id text not null,
@@ -877,7 +1030,18 @@ UNION ALL
     contacts.number,
     contacts.disabled OR contacts.deleted_at IS NOT NULL AS disabled,
     NULL::timestamp with time zone AS left_directory_at
-   FROM contacts;
+   FROM contacts
+UNION ALL
+ SELECT api_keys.tenant_id,
+    api_keys.key_id AS member_id,
+    'ApiKey'::text AS role,
+    api_keys.name,
+    NULL::text AS number,
+    true AS disabled,
+    NULL::timestamp with time zone AS left_directory_at
+   FROM api_keys;
+
+CREATE UNIQUE INDEX archives_running ON public.archives USING btree (tenant_id) WHERE (state = 'running'::text);
 
 CREATE INDEX audit_log_about ON public.audit_log USING btree (tenant_id, about) WHERE (about IS NOT NULL);
 
@@ -919,6 +1083,10 @@ CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last
 
 CREATE INDEX consent_entries_person ON public.consent_entries USING btree (tenant_id, person_key, line_id, happened_at, entry_id);
 
+CREATE INDEX consent_entries_revoked ON public.consent_entries USING btree (tenant_id, happened_at) WHERE (state = ANY (ARRAY['refused'::text, 'revoked'::text]));
+
+CREATE INDEX consent_people_former ON public.consent_people USING btree (tenant_id, former_phone_id) WHERE (former_phone_id IS NOT NULL);
+
 CREATE INDEX consent_people_hash ON public.consent_people USING btree (tenant_id, phone_hash) WHERE (phone_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX consent_people_number ON public.consent_people USING btree (tenant_id, number);
@@ -957,7 +1125,21 @@ CREATE INDEX deliveries_sending ON public.deliveries USING btree (leased_until) 
 
 CREATE INDEX deliveries_unresolved ON public.deliveries USING btree (tenant_id, from_number_id, to_number) WHERE ((status = ANY (ARRAY['unknown'::text, 'sent'::text])) AND (provider_sid IS NULL));
 
+CREATE INDEX hook_events_chat ON public.hook_events USING btree (tenant_id, chat_id) WHERE (chat_id IS NOT NULL);
+
+CREATE INDEX hook_events_due ON public.hook_events USING btree (tenant_id, hook_id, due_at, created_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX hook_events_item ON public.hook_events USING btree (tenant_id, item_id) WHERE (item_id IS NOT NULL);
+
+CREATE INDEX hook_events_log ON public.hook_events USING btree (tenant_id, hook_id, created_at, event_id);
+
+CREATE INDEX hook_events_time ON public.hook_events USING btree (created_at);
+
 CREATE INDEX inbound_media_due ON public.inbound_media USING btree (due_at);
+
+CREATE UNIQUE INDEX legal_holds_chat ON public.legal_holds USING btree (tenant_id, chat_id) WHERE (chat_id IS NOT NULL);
+
+CREATE UNIQUE INDEX legal_holds_contact ON public.legal_holds USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 
 CREATE UNIQUE INDEX lines_in_use ON public.lines USING btree (number) WHERE in_use;
 
@@ -970,6 +1152,8 @@ CREATE INDEX message_media_time ON public.message_media USING btree (tenant_id, 
 CREATE INDEX messages_chat ON public.all_messages USING btree (tenant_id, chat_id, sent_at, message_id);
 
 CREATE INDEX messages_due ON public.all_messages USING btree (send_at) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text]));
+
+CREATE INDEX messages_parent ON public.all_messages USING btree (tenant_id, parent_id) WHERE (parent_id IS NOT NULL);
 
 CREATE INDEX messages_pending ON public.all_messages USING btree (tenant_id, chat_id, send_at, sent_at, message_id) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]));
 
@@ -1059,9 +1243,29 @@ CREATE TRIGGER contacts_card_name AFTER UPDATE OF name ON public.contacts FOR EA
 
 CREATE TRIGGER contacts_card_phones AFTER UPDATE OF number, name, deleted_at ON public.contacts FOR EACH ROW EXECUTE FUNCTION follow_phone();
 
+CREATE TRIGGER hooks_added_message AFTER INSERT ON public.all_messages FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION tell_hooks_of_message();
+
+CREATE TRIGGER hooks_added_status AFTER INSERT ON public.deliveries FOR EACH ROW WHEN ((new.status = 'skipped'::text)) EXECUTE FUNCTION tell_hooks_of_status();
+
+CREATE TRIGGER hooks_change AFTER INSERT ON public.chat_changes FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['created'::text, 'reopened'::text, 'snoozeEnded'::text, 'restored'::text, 'done'::text, 'assigned'::text, 'unassigned'::text]))) EXECUTE FUNCTION tell_hooks_of_change();
+
+CREATE TRIGGER hooks_changed_contact AFTER UPDATE ON public.contact_cards FOR EACH ROW WHEN (((((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.emails IS DISTINCT FROM new.emails)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.language IS DISTINCT FROM new.language)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.phones IS DISTINCT FROM new.phones))) EXECUTE FUNCTION tell_hooks_of_contact();
+
+CREATE TRIGGER hooks_contact AFTER INSERT OR DELETE ON public.contact_cards FOR EACH ROW EXECUTE FUNCTION tell_hooks_of_contact();
+
+CREATE TRIGGER hooks_opt_out AFTER INSERT ON public.consent_entries FOR EACH ROW WHEN ((new.state = 'revoked'::text)) EXECUTE FUNCTION tell_hooks_of_opt_out();
+
+CREATE TRIGGER hooks_reopened AFTER UPDATE OF state ON public.chats FOR EACH ROW WHEN (((old.state <> 'open'::text) AND (new.state = 'open'::text) AND (new.failed_count > old.failed_count))) EXECUTE FUNCTION tell_hooks_of_reopening();
+
+CREATE TRIGGER hooks_sent_message AFTER UPDATE OF state ON public.all_messages FOR EACH ROW WHEN (((old.state <> 'sent'::text) AND (new.state = 'sent'::text))) EXECUTE FUNCTION tell_hooks_of_message();
+
+CREATE TRIGGER hooks_status AFTER UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'skipped'::text, 'unknown'::text])))) EXECUTE FUNCTION tell_hooks_of_status();
+
 CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR EACH ROW EXECUTE FUNCTION keep_opt_out_change();
 
 -- function accept_sends(accepted json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean)
+
+-- function add_hook_event(of_tenant uuid, of_kind text, at timestamp with time zone, of_chat uuid, of_item uuid, of_member uuid, details jsonb) returns void
 
 -- function add_messages(added_messages json, added_media json, added_deliveries json, answered_requests json) returns TABLE(version bigint, message_count integer, has_unread boolean, unread_counts json)
 
@@ -1085,6 +1289,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 
 -- function count_failures(of_tenant uuid, of_chat uuid) returns integer
 
+-- function delete_old_texts(of_tenant uuid, of_chat uuid, before timestamp with time zone, most integer) returns TABLE(texts integer, notes integer, files uuid[], is_done boolean)
+
 -- function erase_contact(of_tenant uuid, of_contact uuid, phone_ids uuid[], identifiers text[], spellings text[], with_messages boolean, erased_name text, erased_text text, erased_note text) returns TABLE(chats integer, texts integer, notes integer, files uuid[])
 
 -- function find_known_chats(texts json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, sent_by uuid, is_from_line boolean)
@@ -1096,6 +1302,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 -- function follow_phone() returns trigger
 
 -- function give_contact_card() returns trigger
+
+-- function is_on_hold(of_tenant uuid, of_chat uuid) returns boolean
 
 -- function keep_opt_out_change() returns trigger
 
@@ -1132,6 +1340,18 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 -- function search_words(tenant_id uuid, content text) returns text[]
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+
+-- function tell_hooks_of_change() returns trigger
+
+-- function tell_hooks_of_contact() returns trigger
+
+-- function tell_hooks_of_message() returns trigger
+
+-- function tell_hooks_of_opt_out() returns trigger
+
+-- function tell_hooks_of_reopening() returns trigger
+
+-- function tell_hooks_of_status() returns trigger
 
 -- function without_identifiers(original text, identifiers text[], replacement text) returns text
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, ConsentEntryId, ContactChanges, ContactFieldId, ContactId, ContactImportId, ContactValues, ContactViewId, ContactViewQuery, DeliveryId, DeviceId, FileId, ImportedChanges, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NoteId, NotificationReason, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words, WorkingHours } from "./column-types.ts";
+import type { ArchiveId, ArchivePosition, AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, ConsentEntryId, ContactChanges, ContactFieldId, ContactId, ContactImportId, ContactValues, ContactViewId, ContactViewQuery, DeliveryId, DeviceId, FileId, HookAttempts, HookEventDetail, HookEventId, HookId, HookKind, HoursOfLines, ImportedChanges, KeyId, KeyScope, LegalHoldId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NoteId, NotificationReason, NumberId, OpeningHours, OptOutSource, RejectionReason, ReportCounts, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words, WorkingHours } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -54,9 +54,51 @@ export interface AllMessages {
   words: Words;
 }
 
+export interface ApiKeys {
+  createdAt: Date;
+  createdBy: UserId;
+  endsAt: Date | null;
+  keyId: KeyId;
+  lastFour: string;
+  lastUsedAt: Date | null;
+  lineIds: ArrayType<NumberId> | null;
+  name: string;
+  previousHash: Buffer | null;
+  previousUntil: Date | null;
+  revokedAt: Date | null;
+  scopes: ArrayType<KeyScope>;
+  tenantId: TenantId;
+  tokenHash: Buffer;
+}
+
 export interface AppliedFunctions {
   hash: Buffer;
   name: string;
+}
+
+export interface ArchiveParts {
+  archiveId: ArchiveId;
+  conversations: Generated<string>;
+  length: number | null;
+  part: number;
+  sha256: string | null;
+  tenantId: TenantId;
+}
+
+export interface Archives {
+  archiveId: ArchiveId;
+  chatsDone: Generated<number>;
+  chatsTotal: number;
+  createdAt: Date;
+  createdBy: UserId;
+  dueAt: Date;
+  endedAt: Date | null;
+  failingSince: Date | null;
+  failure: "storageFull" | "storage" | "unknown" | null;
+  position: ArchivePosition;
+  state: "running" | "ready" | "failed" | "erased" | "removed";
+  tenantId: TenantId;
+  timeZone: string;
 }
 
 export interface AuditLog {
@@ -97,7 +139,7 @@ export interface ChatMembers {
   listRank: number | null;
   memberId: MemberId;
   notify: Generated<"all" | "mine" | "none">;
-  role: "TeamsUser" | "ExternalMobile";
+  role: MemberRole;
   state: Generated<"open" | "done" | "snoozed">;
   tenantId: TenantId;
   unreadCount: Generated<number>;
@@ -117,6 +159,7 @@ export interface Chats {
   chatId: ChatId;
   createdAt: Date;
   createdBy: UserId | null;
+  deletedBefore: Date | null;
   failedCount: Generated<number>;
   lastAutomaticAt: Date | null;
   lastMessageAt: Date;
@@ -158,6 +201,7 @@ export interface ConsentEvidence {
 }
 
 export interface ConsentPeople {
+  formerPhoneId: NumberId | null;
   number: string | null;
   personKey: string;
   phoneHash: Buffer | null;
@@ -269,6 +313,7 @@ export interface Contacts {
   name: string;
   number: string;
   numberId: NumberId;
+  reassignedAt: Date | null;
   tenantId: TenantId;
   words: Words;
 }
@@ -349,6 +394,46 @@ export interface Files {
   width: number | null;
 }
 
+export interface HookEvents {
+  attempts: Generated<number>;
+  body: string | null;
+  chatId: ChatId | null;
+  createdAt: Generated<Date>;
+  detail: Generated<HookEventDetail>;
+  dueAt: Generated<Date>;
+  eventId: Generated<HookEventId>;
+  happenedAt: Date;
+  hookId: HookId;
+  itemId: string | null;
+  kind: HookKind;
+  log: Generated<HookAttempts>;
+  memberId: MemberId | null;
+  state: "waiting" | "delivered" | "failed" | "missed";
+  tenantId: TenantId;
+  transactionId: Generated<number>;
+}
+
+export interface Hooks {
+  createdAt: Date;
+  disabledAt: Date | null;
+  disabledReason: "admin" | "failing" | "gone" | null;
+  events: ArrayType<HookKind>;
+  failingSince: Date | null;
+  hookId: HookId;
+  previousSecretEncrypted: string | null;
+  previousSecretUntil: Date | null;
+  secretEncrypted: string;
+  tenantId: TenantId;
+  url: string;
+}
+
+export interface HoursVersions {
+  ofLines: HoursOfLines;
+  ofTenant: OpeningHours | null;
+  since: Date;
+  tenantId: TenantId;
+}
+
 export interface IdempotencyKeys {
   call: string;
   createdAt: Date;
@@ -370,17 +455,29 @@ export interface InboundMedia {
   urls: string[];
 }
 
+export interface LegalHolds {
+  chatId: ChatId | null;
+  contactId: ContactId | null;
+  holdId: LegalHoldId;
+  placedAt: Date;
+  placedBy: string;
+  reason: string;
+  tenantId: TenantId;
+}
+
 export interface Lines {
   awayReply: string | null;
   consent: Generated<"off" | "warn" | "block">;
   consentRequest: string | null;
   createdAt: Date;
+  deletesFrom: Date | null;
   elsewhere: string | null;
   greeting: string | null;
   hasMms: Generated<boolean>;
   hasSms: Generated<boolean>;
   hours: LineHours | null;
   inUse: Generated<boolean>;
+  keepDays: number | null;
   name: string;
   number: string;
   numberId: NumberId;
@@ -591,6 +688,29 @@ export interface Reconciliations {
   tenantId: TenantId;
 }
 
+export interface ReportCounts2 {
+  counts: ReportCounts;
+  day: string;
+  dimension: "all" | "line" | "person" | "tag";
+  subject: string;
+  tenantId: TenantId;
+}
+
+export interface ReportDays {
+  countedAt: Date;
+  day: string;
+  final: boolean;
+  sealed: Generated<boolean>;
+  tenantId: TenantId;
+  texts: number;
+}
+
+export interface ReportSettings {
+  goalMinutes: number | null;
+  tenantId: TenantId;
+  timeZone: string;
+}
+
 export interface SaasForwards {
   attempts: Generated<number>;
   body: string;
@@ -716,7 +836,10 @@ export interface WrittenConsents {
 
 export interface DB {
   allMessages: AllMessages;
+  apiKeys: ApiKeys;
   appliedFunctions: AppliedFunctions;
+  archiveParts: ArchiveParts;
+  archives: Archives;
   auditLog: AuditLog;
   automaticReplies: AutomaticReplies;
   chatChanges: ChatChanges;
@@ -741,8 +864,12 @@ export interface DB {
   erasureKeys: ErasureKeys;
   erasures: Erasures;
   files: Files;
+  hookEvents: HookEvents;
+  hooks: Hooks;
+  hoursVersions: HoursVersions;
   idempotencyKeys: IdempotencyKeys;
   inboundMedia: InboundMedia;
+  legalHolds: LegalHolds;
   lines: Lines;
   messageMedia: MessageMedia;
   messages: Messages;
@@ -763,6 +890,9 @@ export interface DB {
   pushDevices: PushDevices;
   pushedChats: PushedChats;
   reconciliations: Reconciliations;
+  reportCounts: ReportCounts2;
+  reportDays: ReportDays;
+  reportSettings: ReportSettings;
   saasForwards: SaasForwards;
   saasOperations: SaasOperations;
   saasSubscriptions: SaasSubscriptions;

@@ -49,6 +49,11 @@ describe('the API documentation', () => {
     expect(document.paths['/api/v1/chats/{chatId}/messages']?.['post']?.operationId).toBe('messages.send')
   })
 
+  test('is an OpenAPI 3.0 document too, for generators that cannot read 3.1', async () => {
+    const document = (await (await fetch(`${harness.url}/api/docs/openapi-3.0.json`)).json()) as object
+    expect(document).toMatchObject({ openapi: '3.0.3', servers: [{ url: harness.url }] })
+  })
+
   test('has an HTML page with a content security policy', async () => {
     const page = await fetch(`${harness.url}/api/docs/`)
     expect(page.headers.get('content-type')).toContain('text/html')

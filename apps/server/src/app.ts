@@ -10,6 +10,7 @@ import {
   createHttpServer,
   createRateLimits,
   createStorageWatch,
+  createUpkeep,
   databaseFault,
   isMigrated,
   openReadyDatabase,
@@ -63,8 +64,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     onTwilioRequest: metrics?.countTwilioRequest,
     isServer: true,
   })
-  const { authentication, tenants, delivery, inbound, notifications } = services
-  const { snoozeLoop, importExpiry, releaseLoop, directoryWatch, forwarding, erasures } = services
+  const upkeep = config.DATABASE_URL ? null : createUpkeep({ database, clock, log })
+  const { authentication, tenants, delivery, inbound, notifications, hooks } = services
+  const { snoozeLoop, importExpiry, reportLoop, archiveLoop, retentionLoop } = services
+  const { releaseLoop, directoryWatch, forwarding, erasures } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -93,6 +96,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       ...services.handlers,
     } satisfies Handlers,
     authenticate: authentication.authenticate,
+    keyPolicy: services.keyPolicy,
     signatures: services.signatures,
     rateLimits,
   })
@@ -142,8 +146,13 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       Promise.race([drained, longEnough]),
       snoozeLoop.stop(),
       importExpiry.stop(),
+      reportLoop.stop(),
+      retentionLoop.stop(),
+      archiveLoop.stop(),
+      upkeep?.stop(),
       erasures.repetition.stop(),
       directoryWatch.stop(),
+      hooks.stop(),
     ])
     await realtime.close()
     await http.close()
@@ -160,6 +169,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       try {
         await renewTokens()
         await services.erasedPhones.renewKeys()
+        await hooks.renewSecrets()
         await realtime.ready()
       } catch (error) {
         throw databaseFault(error, config.DATABASE_URL) ?? error
@@ -171,11 +181,16 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       inbound.start()
       snoozeLoop.start()
       importExpiry.start()
+      reportLoop.start()
+      retentionLoop.start()
+      archiveLoop.start()
+      upkeep?.start()
       erasures.repetition.start()
       releaseLoop.start()
       directoryWatch.start()
       notifications.start()
       forwarding.start()
+      hooks.start()
       return address
     },
     async close() {

@@ -1,5 +1,6 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { archiveRoutes, createArchives } from './archives/index.ts'
 import { auditRoutes } from './audit/index.ts'
 import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
@@ -17,8 +18,11 @@ import { createDelivery } from './delivery/index.ts'
 import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
 import type { Diagnostics } from './diagnostics/index.ts'
+import { createHooks } from './hooks/index.ts'
+import type { Hooks } from './hooks/index.ts'
 import { createInbound } from './inbound/index.ts'
 import type { Inbound } from './inbound/index.ts'
+import { createLegalHolds, legalHoldRoutes } from './legal-holds/index.ts'
 import {
   createForwarding,
   createMarketplaceSales,
@@ -28,9 +32,16 @@ import {
 import type { Forwarding } from './marketplace/index.ts'
 import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
-import { createConsentLists, createConsents, createErasedPhones, consentRoutes } from './consent/index.ts'
+import {
+  createConsentLists,
+  createConsents,
+  createErasedPhones,
+  createHandOver,
+  consentRoutes,
+} from './consent/index.ts'
 import type { ErasedPhones } from './consent/index.ts'
 import { createErasures, erasureRoutes } from './erasure/index.ts'
+import { createChatExports, createConversations, exportRoutes } from './exports/index.ts'
 import type { Erasures } from './erasure/index.ts'
 import { createActivityFeed, createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
 import { createNotes, noteRoutes } from './notes/index.ts'
@@ -38,7 +49,19 @@ import { createNotifications } from './notifications/index.ts'
 import type { Notifications } from './notifications/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import { createKeyring, createTopic } from './platform/index.ts'
-import type { Clock, Config, Database, Handlers, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
+import type {
+  Clock,
+  Config,
+  Database,
+  Handlers,
+  KeyPolicy,
+  Loop,
+  Outside,
+  StorageWatch,
+  Topic,
+} from './platform/index.ts'
+import { createReports, reportRoutes } from './reports/index.ts'
+import { createRetention, retentionRoutes } from './retention/index.ts'
 import { createSnippets, snippetRoutes } from './snippets/index.ts'
 import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
@@ -69,6 +92,7 @@ export type Services = {
   handlers: Omit<Handlers, 'health.live' | 'health.ready' | 'config'>
   signatures: Record<'twilio' | 'marketplace', (request: FastifyRequest) => Promise<unknown>>
   authentication: Authentication
+  keyPolicy: KeyPolicy
   sessions: Sessions
   tenants: Tenants
   users: Users
@@ -77,8 +101,12 @@ export type Services = {
   delivery: Delivery
   inbound: Inbound
   notifications: Notifications
+  hooks: Hooks
   snoozeLoop: Loop
   importExpiry: Loop
+  reportLoop: Loop
+  retentionLoop: Loop
+  archiveLoop: Loop
   erasedPhones: ErasedPhones
   erasures: Erasures
   twinMerges: Chats['twinMerges']
@@ -148,6 +176,7 @@ export function createServices(parts: Parts): Services {
     clock,
     announcements,
     recallOptOuts: erasedPhones.recall,
+    handOverConsent: createHandOver({ clock }),
   })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })
@@ -168,7 +197,8 @@ export function createServices(parts: Parts): Services {
     announcements,
     textsQueued,
   })
-  const contacts = createContacts({ database, clock, numbers, chats, announcements })
+  const legalHolds = createLegalHolds({ database, clock, announcements })
+  const contacts = createContacts({ database, clock, numbers, chats, legalHolds, announcements })
   const contactImports = createContactImports({
     database,
     clock,
@@ -179,8 +209,40 @@ export function createServices(parts: Parts): Services {
     announcements,
     recordConsent: consents.recordImport,
   })
-  const erasures = createErasures({ config, database, clock, log, tenants, media, chats, contacts, erasedPhones })
+  const contactLists = createContactLists({ database, clock, numbers, announcements })
   const notes = createNotes({ database, clock, chats, users, media, announcements })
+  const exports = createChatExports({ database, clock, tenants, numbers, chats, transcript, notes, users, media })
+  const archives = createArchives({
+    database,
+    clock,
+    log,
+    tenants,
+    users,
+    numbers,
+    snippets,
+    chats,
+    contactLists,
+    consentLists,
+    conversations: createConversations({ database, chats, transcript, notes, users, media }),
+    media,
+    store: mediaStore,
+    announcements,
+    maxPartBytes: config.ARCHIVE_PART_MB * 1_000_000,
+  })
+  const erasures = createErasures({
+    config,
+    database,
+    clock,
+    log,
+    tenants,
+    media,
+    chats,
+    contacts,
+    erasedPhones,
+    legalHolds,
+    eraseArchives: (trx, by) => archives.erase(trx, by),
+  })
+  const reports = createReports({ database, clock, log, tenants, numbers, users })
   const delivery = createDelivery({
     database,
     clock,
@@ -230,6 +292,18 @@ export function createServices(parts: Parts): Services {
     feed,
     announcements,
   })
+  const retention = createRetention({ database, clock, log, tenants, numbers, media, reports, announcements })
+  const hooks = createHooks({
+    config,
+    outside,
+    database,
+    clock,
+    random: Math.random,
+    log,
+    keyring,
+    tenants,
+    announcements,
+  })
   const settings = createSettings({
     config,
     database,
@@ -272,12 +346,17 @@ export function createServices(parts: Parts): Services {
       ...numberRoutes({ numbers }),
       ...contactRoutes({
         contacts,
-        lists: createContactLists({ database, clock, numbers, announcements }),
+        lists: contactLists,
         fields: createContactFields({ database, clock, tenants, announcements }),
         views: createContactViews({ database, tenants, announcements }),
         imports: contactImports,
       }),
       ...erasureRoutes({ erasures }),
+      ...exportRoutes({ exports }),
+      ...archiveRoutes({ archives }),
+      ...reportRoutes({ reports }),
+      ...legalHoldRoutes({ holds: legalHolds }),
+      ...retentionRoutes({ retention }),
       ...snippetRoutes({ snippets }),
       ...auditRoutes({ database }),
       ...settingsRoutes({ settings, contacts, numbers }),
@@ -286,6 +365,7 @@ export function createServices(parts: Parts): Services {
       ...messages.routes,
       ...noteRoutes({ notes }),
       ...notifications.routes,
+      ...hooks.routes,
       ...delivery.routes,
       ...inbound.routes,
       ...consentRoutes({ database, consents, lists: consentLists, numbers }),
@@ -295,6 +375,7 @@ export function createServices(parts: Parts): Services {
     },
     signatures: { twilio: twilioCaller.check, marketplace: marketplaceSignature(sales) },
     authentication: auth,
+    keyPolicy: auth.keyPolicy,
     sessions,
     tenants,
     users,
@@ -303,8 +384,12 @@ export function createServices(parts: Parts): Services {
     delivery,
     inbound,
     notifications,
+    hooks,
     snoozeLoop: chats.snoozeLoop,
     importExpiry: contactImports.expiry,
+    reportLoop: reports.loop,
+    retentionLoop: retention.loop,
+    archiveLoop: archives.loop,
     erasedPhones,
     erasures,
     twinMerges: chats.twinMerges,

@@ -9,6 +9,7 @@ import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import type { Harness } from './harness.ts'
 import { shareHarness } from './shared-harness.ts'
+import { until } from './until.ts'
 
 const PEOPLE = ['nobody', 'a User', 'an Admin', 'a disabled person', 'an Admin of another tenant'] as const
 type Who = (typeof PEOPLE)[number]
@@ -93,6 +94,11 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
     noteId: has('noteId') ? await noteIn(chat?.id ?? '', who) : undefined,
     snippetId: has('snippetId') ? await sharedSnippet() : undefined,
     sessionId: has('sessionId') ? await sessionOf(who === 'a User' ? 'omar' : 'mei') : undefined,
+    ...(has('hookId') && (await hookWithEvent())),
+    archiveId: has('archiveId') ? await newArchive() : undefined,
+    part: '1',
+    keyId: has('keyId') ? await newKey() : undefined,
+    legalHoldId: has('legalHoldId') ? await newHold() : undefined,
     deviceId: has('deviceId') ? await deviceOf(who) : undefined,
     provider: 'azure-ad',
   }
@@ -103,6 +109,39 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
 async function noteIn(chatId: string, who: Who): Promise<string> {
   const author = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
   return (await author.get('notes.add', { params: { chatId }, body: { text: 'He prefers mornings.' } })).id
+}
+
+/** With an event in its log, which was not delivered. */
+async function hookWithEvent(): Promise<{ hookId: string; hookEventId: string }> {
+  for (const { id } of await clinic.dana.get('hooks.list')) {
+    await clinic.dana.get('hooks.delete', { params: { hookId: id } })
+  }
+  const body = { url: 'http://127.0.0.1:1/', events: ['chat.done' as const] }
+  const { hook } = await clinic.dana.get('hooks.create', { body })
+  const event = await clinic.dana.get('hooks.test', { params: { hookId: hook.id } })
+  return { hookId: hook.id, hookEventId: event.id }
+}
+
+/** One that is ready. */
+async function newArchive(): Promise<string> {
+  for (const { id } of await clinic.dana.get('archives.list')) {
+    await clinic.dana.get('archives.delete', { params: { archiveId: id } })
+  }
+  const { id } = await clinic.dana.get('archives.start', { body: {} })
+  await until(async () => (await clinic.dana.get('archives.list')).every(({ state }) => state === 'ready'))
+  return id
+}
+
+async function newKey(): Promise<string> {
+  for (const { id } of await clinic.dana.get('keys.list')) {
+    await clinic.dana.get('keys.revoke', { params: { keyId: id } })
+  }
+  return (await clinic.dana.get('keys.create', { body: { name: 'Bookings', scopes: ['read'] } })).key.id
+}
+
+async function newHold(): Promise<string> {
+  const { id: chatId } = await clinic.chat('Case', [clinic.dana.id])
+  return (await clinic.dana.get('legalHolds.place', { body: { chatId } })).id
 }
 
 async function sharedSnippet(): Promise<string> {

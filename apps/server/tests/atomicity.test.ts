@@ -29,8 +29,17 @@ const READS: readonly CallName[] = [
 /** Twilio’s webhooks are stored, answered, and processed afterwards. Tests that kill the server cover them. */
 const WEBHOOKS: readonly CallName[] = ['webhooks.twilioMessage', 'webhooks.twilioStatus']
 
-/** These send texts, which causes writes after the commit. */
-const SENDING: readonly CallName[] = ['consent.ask', 'messages.sendAgain', 'messages.sendFailedAgain']
+/** These send texts, begin other work, or delete files, which causes writes after the commit. */
+const SENDING: readonly CallName[] = [
+  'archives.delete',
+  'archives.start',
+  'consent.ask',
+  'contacts.erase',
+  'hooks.replay',
+  'hooks.test',
+  'messages.sendAgain',
+  'messages.sendFailedAgain',
+]
 
 /** Far more than any call makes. */
 const MAX_WRITES = 100

@@ -11,7 +11,7 @@ export function paramsOf(name: CallName): string[] {
 
 /** Ids that exist nowhere, for calls that name something. */
 export function nowhere(name: CallName): { params: Record<string, string> } {
-  return { params: Object.fromEntries(paramsOf(name).map((param) => [param, randomUUID()])) }
+  return { params: Object.fromEntries(paramsOf(name).map((param) => [param, param === 'part' ? '1' : randomUUID()])) }
 }
 
 /** Valid bodies, except for the IDs in them, for calls that check the body before the path. */
@@ -27,6 +27,9 @@ const BODIES: Partial<Record<CallName, object>> = {
   'chats.setState': { state: 'done' },
   'chats.assign': { userId: null },
   'chats.setNotify': { notify: 'all' },
+  'hooks.update': { events: ['chat.done'] },
+  'hooks.replayAll': { since: '2026-11-29T00:00:00.000Z' },
+  'keys.update': { name: 'Mallory' },
   'messages.reschedule': { sendAt: null },
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
   'notes.add': { text: 'Mallory was here.' },
@@ -43,6 +46,8 @@ const BODIES: Partial<Record<CallName, object>> = {
   'settings.updateTwilioNumber': { useNumber: true },
   'settings.assignUsers': { ids: [] },
   'settings.updateHours': { greeting: 'Mallory' },
+  'settings.updateRetention': { keepDays: 90 },
+  'legalHolds.place': { reason: 'Mallory' },
   'settings.updateConsent': { consentRequest: 'Mallory' },
   'consent.check': { lineId: randomUUID(), numberIds: [randomUUID()] },
   'settings.checkMobileImport': { contacts: [{ number: '2025550199', name: 'Mallory' }] },

@@ -6,6 +6,7 @@ import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import { createStillClock } from './still-clock.ts'
 import { createTexting, formOf } from './texting.ts'
+import { until } from './until.ts'
 
 /** A clinic with data for every change. */
 export type Prepared = Awaited<ReturnType<typeof prepareChanges>>
@@ -54,6 +55,16 @@ export async function prepareChanges() {
       media: [{ fileName: 'prices.csv', contentType: 'text/csv', base64: btoa('Check-up,$80') }],
     },
   })
+  const receiver = { url: 'http://127.0.0.1:1/', events: ['chat.done' as const] }
+  const { hook } = await dana.get('hooks.create', { body: receiver })
+  const tested = await dana.get('hooks.test', { params: { hookId: hook.id } })
+  const hookEvent = { hookId: hook.id, hookEventId: tested.id }
+  await dana.get('hooks.update', { params: { hookId: hook.id }, body: { enabled: false } })
+  const { key } = await dana.get('keys.create', { body: { name: 'Bookings', scopes: ['read'] } })
+  const archivesMade = () =>
+    until(async () => (await dana.get('archives.list')).every(({ state }) => state !== 'running'))
+  const { id: archiveId } = await dana.get('archives.start', { body: {} })
+  await archivesMade()
   const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
   const about = { text: '@Omar, he prefers mornings.', mentions: [omar.id], media: [NOTED] }
   const { id: deviceId } = await dana.get('push.add', { body: harness.sandbox.push.subscribe() })
@@ -63,6 +74,7 @@ export async function prepareChanges() {
     const { id } = await dana.get('messages.send', { params: later, form: formOf('Not yet', fields) })
     return { ...later, messageId: id }
   }
+  const { id: legalHoldId } = await dana.get('legalHolds.place', { body: { chatId: team.chatId } })
   const SendAt = new Date(Date.now() + 86_400_000).toISOString()
   const [held, ...scheduled] = [
     await pending({ HoldSeconds: '30' }),
@@ -104,6 +116,9 @@ export async function prepareChanges() {
   return {
     ...clinic,
     harness,
+    hookEvent,
+    apiKey: { keyId: key.id },
+    archiveId,
     front: numbers[0],
     running: { contactImportId },
     second: numbers[1],
@@ -124,6 +139,7 @@ export async function prepareChanges() {
     device: harness.sandbox.push.subscribe(),
     prices,
     later,
+    legalHoldId,
     held,
     scheduled,
     texts,
@@ -144,8 +160,13 @@ export async function prepareChanges() {
           action: 'Suspend',
         })
       ).answer.status,
-    /** Resolves when no text is in progress. */
+    /** Resolves when no text is in progress, and no event that was replayed. */
     async isQuiet() {
+      await archivesMade()
+      await until(async () => {
+        const { data } = await dana.call('hooks.events', { params: { hookId: hook.id } })
+        return (data ?? []).every(({ state, attempts }) => state !== 'waiting' || attempts.length > 1)
+      })
       for (const { chatId, messageId: id } of [texts.repeated, texts.failed]) {
         await texting.deliveries({ id: chatId }, { id }, (all) => all.every(({ status }) => isFinal(status)))
       }
@@ -304,6 +325,27 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
       }),
   ],
   [
+    'settings.updateRetention',
+    'ninety days',
+    ({ dana, front }) =>
+      by(dana, 'settings.updateRetention', { params: { numberId: front.id }, body: { keepDays: 90 } }),
+  ],
+  [
+    'legalHolds.place',
+    'on a chat',
+    ({ dana, later }) => by(dana, 'legalHolds.place', { body: { chatId: later.chatId, reason: 'Case 12' } }),
+  ],
+  [
+    'legalHolds.release',
+    'of a chat',
+    ({ dana, legalHoldId }) => by(dana, 'legalHolds.release', { params: { legalHoldId } }),
+  ],
+  [
+    'reports.update',
+    'the goal, and another zone, which counts all days again',
+    ({ dana }) => by(dana, 'reports.update', { body: { goalMinutes: 60, timeZone: 'America/Chicago' } }),
+  ],
+  [
     'consent.ask',
     'of two phones, on a line that asks for consent',
     ({ dana, ofGil }) => by(dana, 'consent.ask', { params: ofGil }),
@@ -336,6 +378,24 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
       by(dana, 'contacts.merge', {
         params: { contactId: cardOf(gil) },
         body: { mergedId: cardOf(hedy), name: 'Gil and Hedy' },
+      }),
+  ],
+  [
+    'contacts.recordConsent',
+    'a refusal',
+    ({ dana, gil, front, cardOf }) =>
+      by(dana, 'contacts.recordConsent', {
+        params: { contactId: cardOf(gil) },
+        body: { entries: [{ number: gil.number, lineId: front.id, state: 'refused', source: 'spoken' }] },
+      }),
+  ],
+  [
+    'contacts.update',
+    'a phone in a chat that someone else has now, with a refusal',
+    ({ dana, gil, hedy, cardOf }) =>
+      by(dana, 'contacts.update', {
+        params: { contactId: cardOf(gil) },
+        body: { phones: [{ number: hedy.number }], reassignedIds: [gil.id] },
       }),
   ],
   [
@@ -515,6 +575,56 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   ['push.add', 'a new device', ({ omar, device }) => by(omar, 'push.add', { body: device })],
   ['push.test', 'to a device', ({ dana, deviceId }) => by(dana, 'push.test', { params: { deviceId } })],
   ['push.remove', 'one of several', ({ dana, deviceId }) => by(dana, 'push.remove', { params: { deviceId } })],
+  [
+    'keys.update',
+    'its name and end',
+    ({ dana, apiKey: params }) =>
+      by(dana, 'keys.update', { params, body: { name: 'Renamed', endsAt: '2099-01-01T00:00:00.000Z' } }),
+  ],
+  ['keys.rotate', 'its token', ({ dana, apiKey: params }) => by(dana, 'keys.rotate', { params })],
+  ['keys.revoke', 'at once', ({ dana, apiKey: params }) => by(dana, 'keys.revoke', { params })],
+  [
+    'keys.create',
+    'for a line',
+    ({ dana, front }) =>
+      by(dana, 'keys.create', { body: { name: 'Front', scopes: ['read', 'send'], lines: [front.id] } }),
+  ],
+  [
+    'hooks.update',
+    'it is enabled',
+    ({ dana, hookEvent: { hookId } }) => by(dana, 'hooks.update', { params: { hookId }, body: { enabled: true } }),
+  ],
+  ['hooks.rotate', 'its secret', ({ dana, hookEvent: { hookId } }) => by(dana, 'hooks.rotate', { params: { hookId } })],
+  ['hooks.test', 'once', ({ dana, hookEvent: { hookId } }) => by(dana, 'hooks.test', { params: { hookId } })],
+  ['hooks.replay', 'an event', ({ dana, hookEvent: params }) => by(dana, 'hooks.replay', { params })],
+  [
+    'hooks.replayAll',
+    'all that failed',
+    ({ dana, hookEvent: { hookId } }) =>
+      by(dana, 'hooks.replayAll', { params: { hookId }, body: { since: '2026-01-01T00:00:00.000Z' } }),
+  ],
+  [
+    'hooks.update',
+    'its events, and it is disabled',
+    ({ dana, hookEvent: { hookId } }) =>
+      by(dana, 'hooks.update', { params: { hookId }, body: { events: ['chat.assigned'], enabled: false } }),
+  ],
+  ['archives.start', 'an archive', ({ dana }) => by(dana, 'archives.start', { body: {} })],
+  [
+    'archives.delete',
+    'with its files',
+    ({ dana, archiveId }) => by(dana, 'archives.delete', { params: { archiveId } }),
+  ],
+  [
+    'hooks.delete',
+    'with its log',
+    ({ dana, hookEvent: { hookId } }) => by(dana, 'hooks.delete', { params: { hookId } }),
+  ],
+  [
+    'hooks.create',
+    'a webhook',
+    ({ dana }) => by(dana, 'hooks.create', { body: { url: 'http://127.0.0.1:1/', events: ['contact.optedOut'] } }),
+  ],
   [
     'snippets.create',
     'a shared one',

@@ -107,6 +107,7 @@ export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataD
     VAPID_PRIVATE_KEY: privateKey,
     VAPID_SUBJECT: 'mailto:admin@lakeside.example',
     PUSH_HOSTS: new URL(PUSH_ORIGIN).host,
+    WEBHOOK_HOSTS: '127.0.0.1',
     SENDS_PER_MINUTE: '1000000',
     CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',

@@ -12,8 +12,9 @@ export async function insertQueuedText(db: Queries, { number, at }: { number: st
   await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Clinic', now())`.execute(db)
   await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${fromNumberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
-  await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_id, last_message_at, created_at)
-    values (${tenantId}, ${chatId}, ${fromNumberId}, 'Chat', ${messageId}, now(), now())`.execute(db)
+  await sql`insert into chats (tenant_id, chat_id, number_id, name, message_count, last_message_id, last_message_at,
+      created_at)
+    values (${tenantId}, ${chatId}, ${fromNumberId}, 'Chat', 1, ${messageId}, now(), now())`.execute(db)
   await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
     values (${tenantId}, ${messageId}, ${chatId}, 'Hello', now(), ${newId()})`.execute(db)
   await sql`insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at,

@@ -14,6 +14,7 @@ import type {
 } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
+import { lockArchives } from '../src/archives/archives-store.ts'
 import { lockPair, updateStates } from '../src/chats/chats-store.ts'
 import { refreshChatsOf, refreshListFields, refreshScheduled } from '../src/chats/list-fields-store.ts'
 import type { ListFields, PendingFields } from '../src/chats/list-fields-store.ts'
@@ -65,6 +66,7 @@ import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.t
 import type { KeptRow } from '../src/inbound/provider-events-store.ts'
 import { looksLikeLoop } from '../src/inbound/loop-guard-store.ts'
 import { unreadMessages } from '../src/messages/unread-store.ts'
+import type { EntryRow } from '../src/consent/consent-store.ts'
 import { lackingConsent, listEntries, listWishes, phonesOfContact } from '../src/consent/consent-store.ts'
 import { insertEvidence, insertImported, lockPeople } from '../src/consent/imported-consent-store.ts'
 import { keepWritten } from '../src/consent/ledger-store.ts'
@@ -80,9 +82,16 @@ import {
 } from '../src/numbers/contact-import-store.ts'
 import { collectContacts } from '../src/numbers/contact-list-store.ts'
 import { lockContactNumber } from '../src/numbers/contacts-store.ts'
+import { chatOnHoldWith, lockHolds } from '../src/legal-holds/legal-holds-store.ts'
+import { deleteOldTexts, oldTexts } from '../src/retention/retention-store.ts'
+import type { Deleted, OldTexts } from '../src/retention/retention-store.ts'
 import { lockLines } from '../src/numbers/lines-store.ts'
 import { isMigrated } from '../src/platform/index.ts'
 import type { Database } from '../src/platform/index.ts'
+import { tablesToVacuum } from '../src/platform/upkeep-store.ts'
+import { chatsBefore, chatsToAnswer, textsOf } from '../src/reports/texts-store.ts'
+import type { ChatBefore, Text } from '../src/reports/texts-store.ts'
+import { keepHours } from '../src/tenants/index.ts'
 import { explainableBacklog } from '../src/traffic/backlog-store.ts'
 import type { Backlog } from '../src/traffic/backlog-store.ts'
 import { readRecentInbound, readRecentReports } from '../src/traffic/recent-traffic-store.ts'
@@ -249,6 +258,10 @@ const SEARCHED_WINDOW = { hits: 'uuid[]', count: 'int8', messageId: 'uuid', sent
 const SEARCHED_CHATS = { hits: 'uuid[]', messageId: 'uuid', sentOn: 'timestamptz' } as const
 
 export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
+  'archives/archives-store.ts lockArchives': {
+    rows: [lock],
+    run: ({ queries }) => lockArchives(queries, tenantId),
+  },
   'chats/chats-store.ts lockPair': {
     rows: [lock],
     run: ({ queries }) => lockPair(queries, tenantId, { numberId, memberId }),
@@ -429,7 +442,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
       recordReports(queries, [{ ...move, tenantIds: [tenantId], twilio: { status: 'sent', errorCode: null } }]),
   },
   'erasure/erasures-store.ts phonesEver': {
-    rows: [columns<KnownPhone>({ id: 'uuid', number: 'text', name: 'text' })],
+    rows: [columns<KnownPhone>({ id: 'uuid', number: 'text', name: 'text', isFormer: 'bool', isTaken: 'bool' })],
     run: ({ queries }) => phonesEver(queries, { tenantId, contactId }),
   },
   'erasure/erasures-store.ts isSending': {
@@ -441,6 +454,14 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       eraseContact(queries, { tenantId, contactId }, { phones: [], identifiers: [], messages: true }),
     answer: [{ chats: 0, texts: 0, notes: 0, files: [] }],
+  },
+  'legal-holds/legal-holds-store.ts lockHolds': {
+    rows: [lock],
+    run: ({ queries }) => lockHolds(queries, tenantId),
+  },
+  'legal-holds/legal-holds-store.ts chatOnHoldWith': {
+    rows: [columns<{ name: string }>({ name: 'text' })],
+    run: ({ queries }) => chatOnHoldWith(queries, tenantId, [numberId]),
   },
   'inbound/provider-events-store.ts keepEvents': {
     rows: [columns<KeptRow>({ place: 'int4', chatId: 'uuid', sentBy: 'uuid', isFromLine: 'bool' })],
@@ -545,10 +566,11 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'consent/consent-store.ts listEntries': {
     rows: [
-      columns<Omit<ConsentEntry, 'at' | 'recordedAt'> & { at: Date; recordedAt: Date }>({
+      columns<EntryRow>({
         id: 'uuid',
         at: 'timestamptz',
         recordedAt: 'timestamptz',
+        reassignedAt: 'timestamptz',
         state: 'text',
         source: 'text',
         number: 'text',
@@ -559,7 +581,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         message: 'json',
       }),
     ],
-    run: ({ queries }) => listEntries(queries, { tenantId, numbers: [number], after: null, limit: 1 }),
+    run: ({ queries }) =>
+      listEntries(queries, { tenantId, phones: [{ id: numberId, number, isFormer: false }], after: null, limit: 1 }),
   },
   'consent/consent-store.ts listWishes': {
     rows: [
@@ -680,7 +703,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => setTags(queries, tenantId, [{ contactId, tags: ['VIP'] }]),
   },
   'contacts/contacts-store.ts selectContacts': {
-    rows: [columns<FoundContact>(CARD)],
+    rows: [columns<FoundContact & { formerPhones: object }>({ ...CARD, formerPhones: 'json' })],
     run: ({ queries }) => findContact(queries, { tenantId, contactId }),
   },
   'contacts/contacts-store.ts movePhone': {
@@ -727,6 +750,63 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [{ '?column?': 'int4' }, columns<{ name: string }>({ name: 'varchar' as 'text' })],
     answer: [{ name: '0001-baseline' }],
     run: ({ queries }) => isMigrated(queries, { migrations: {}, functions: {} }),
+  },
+  'platform/upkeep-store.ts tablesToVacuum': {
+    rows: [{ name: 'name' }],
+    run: ({ queries }) => tablesToVacuum(queries),
+  },
+  'reports/texts-store.ts textsOf': {
+    rows: [
+      columns<Text>({
+        id: 'uuid',
+        chatId: 'uuid',
+        at: 'timestamptz',
+        by: 'uuid',
+        isFromPhone: 'bool',
+        isFromKey: 'bool',
+        sends: 'json',
+      }),
+    ],
+    run: ({ queries }) => textsOf(queries, { tenantId, starts: now, ends: now }, { after: null, limit: 1 }),
+  },
+  'reports/texts-store.ts chatsBefore': {
+    rows: [
+      columns<ChatBefore>({
+        chatId: 'uuid',
+        lineId: 'uuid',
+        tags: 'text[]',
+        waitingSince: 'timestamptz',
+        isAnswered: 'bool',
+        done: 'json' as 'text[]',
+      }),
+    ],
+    run: ({ queries }) => chatsBefore(queries, { tenantId, starts: now, ends: now }, [chatId]),
+  },
+  'reports/texts-store.ts chatsToAnswer': {
+    rows: [columns<{ chatId: ChatId }>({ chatId: 'uuid' })],
+    run: ({ queries }) => chatsToAnswer(queries, tenantId, 1),
+  },
+  'retention/retention-store.ts oldTexts': {
+    rows: [
+      columns<OldTexts>({
+        chatId: 'uuid',
+        isOnHold: 'bool',
+        texts: 'int4',
+        oldest: 'timestamptz',
+        notes: 'int4',
+      }),
+    ],
+    run: ({ queries }) =>
+      oldTexts(queries, { tenantId, lineId: numberId, before: now, after: null, limit: 1, atMost: 1 }),
+  },
+  'retention/retention-store.ts deleteOldTexts': {
+    rows: [columns<Deleted>({ texts: 'int4', notes: 'int4', files: 'uuid[]', isDone: 'bool' })],
+    run: ({ queries }) => deleteOldTexts(queries, { tenantId, chatId, before: now, limit: 1 }),
+    answer: [{ texts: 0, notes: 0, files: [], isDone: true }],
+  },
+  'tenants/hours-versions-store.ts keepHours': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => keepHours(queries, tenantId, now),
   },
   'traffic/backlog-store.ts explainableBacklog': {
     rows: [

@@ -1,6 +1,13 @@
 // Responses of calls without an ID in their path must not depend on another tenant’s data.
 import { calls, routes } from '@partyline/contract'
-import type { CallName, CallSchemas, DiagnosticsReport, NotificationSettings, PushDevice } from '@partyline/contract'
+import type {
+  CallName,
+  CallSchemas,
+  DiagnosticsReport,
+  NotificationSettings,
+  PushDevice,
+  Report,
+} from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paramsOf } from './call-inputs.ts'
@@ -20,16 +27,21 @@ const THEIRS = '+12025550172'
 
 /** Calls without an id in their path that change something. Every other such call is tested as a list. */
 const CHANGES: readonly CallName[] = [
+  'archives.start',
   'chats.create',
   'contactFields.update',
   'contactImports.start',
   'contactViews.create',
   'contacts.create',
   'contacts.tag',
+  'hooks.create',
+  'keys.create',
+  'legalHolds.place',
   'notifications.shown',
   'notifications.update',
   'numbers.addMobile',
   'push.add',
+  'reports.update',
   'sessions.endAll',
   'sessions.signInCode',
   'settings.addUser',
@@ -38,6 +50,10 @@ const CHANGES: readonly CallName[] = [
   'settings.updateTwilioAccount',
   'snippets.create',
 ]
+
+const DAY_MS = 86_400_000
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const PERIOD = { from: dayAfter(-1), to: dayAfter(1) }
 
 type Input = { query?: Record<string, string>; body?: object }
 
@@ -84,13 +100,18 @@ function inputsOf(name: CallName, memberId: string): Input[] {
   }
   const queries: Partial<Record<CallName, Record<string, string>[]>> = {
     'settings.audit': [{ by: memberId }, { kind: 'optedOut' }],
+    'reports.get': [PERIOD],
+    'reports.csv': [
+      { ...PERIOD, table: 'lines' },
+      { ...PERIOD, table: 'people' },
+    ],
   }
   const given = [
     ...(bodies[name] ?? []).map((body) => ({ body })),
     ...(queries[name] ?? []).map((query) => ({ query })),
   ]
   const schemas: CallSchemas = calls[name]
-  const takesNothing = !schemas.body || schemas.body.safeParse({}).success
+  const takesNothing = [schemas.body, schemas.query].every((schema) => !schema || schema.safeParse({}).success)
   return takesNothing ? [routes[name].method === 'POST' ? { body: {} } : {}, ...given] : given
 }
 
@@ -114,12 +135,13 @@ const NOT_SEEDED: readonly CallName[] = [
 
 type Answers = Map<CallName, { status: number; data: unknown }[]>
 
-/** Without data that changes by itself: the time of the last directory poll, notifications, and the audit entries of exports. */
+/** Without data that changes by itself: the time of the last count of a report, of the last directory poll, notifications, and the audit entries of exports. */
 function withoutTraces(name: CallName, data: unknown): unknown {
   if (name === 'diagnostics.run' || name === 'diagnostics.sending')
     return (data as DiagnosticsReport).checks.filter(({ id }) => id !== 'departures')
   if (name === 'notifications.get') return { ...(data as NotificationSettings), last: null }
   if (name === 'push.list') return (data as PushDevice[]).map((device) => ({ ...device, lastPushOn: null }))
+  if (name === 'reports.get') return { ...(data as Report), countedAt: null }
   if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => !kind.endsWith('Exported'))
   return data
 }
@@ -190,6 +212,8 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   for (const shared of [true, false]) {
     await writer.get('snippets.create', { body: { name: `${WORD} hours`, shortcut: WORD, text: WORD, shared } })
   }
+  await admin.get('hooks.create', { body: { url: `http://127.0.0.1:1/${WORD}`, events: ['chat.done'] } })
+  await admin.get('keys.create', { body: { name: WORD, scopes: ['read'] } })
   const [field] = await admin.get('contactFields.update', { body: { fields: [{ name: WORD, kind: 'text' }] } })
   const fields = { [field?.id ?? '']: WORD }
   await writer.get('contacts.create', { body: { name: `${WORD} Cleo`, tags: [WORD], fields } })
@@ -200,6 +224,7 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   const imported = { row: 2, name: `${WORD} Imported`, emails: [`${WORD}@example.com`] }
   await writer.get('contactImports.add', { params: { contactImportId }, body: { part: 1, rows: [imported] } })
   const archived = await open([writerId, memberId])
+  await admin.get('legalHolds.place', { body: { ...archived, reason: WORD } })
   await writer.call('chats.delete', { params: archived })
   const chat = await open([writerId, memberId, ann])
   await writer.get('notes.add', { params: chat, body: { text: `${WORD} noted`, mentions: [memberId] } })
@@ -215,6 +240,8 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   await until(async () => (await textsOf()).length === 3)
   await until(async () => (await admin.get('settings.rejectedMessages')).length === 1)
   await until(async () => (await admin.get('chats.search', { body: { unclaimed: true } })).length > 0)
+  await admin.get('archives.start', { body: {} })
+  await until(async () => (await admin.get('archives.list')).every(({ state }) => state === 'ready'))
 }
 
 describe.each(lists)('%s', (name) => {

@@ -446,6 +446,7 @@ async function showFile(client: Client, { id: chatId }: Chat): Promise<void> {
 }
 
 const LISTS: readonly CallName[] = [
+  'legalHolds.list',
   'diagnostics.run',
   'messages.scheduled',
   'numbers.mobile',

@@ -15,6 +15,8 @@ const DIFFERENT: Record<string, string> = {
   // Unique over all tenants.
   'lines.in_use': 'false',
   'sessions.token_hash': `decode(md5(session_id::text || '$twin'), 'hex')`,
+  'api_keys.token_hash': `decode(md5(key_id::text || '$twin'), 'hex')`,
+  'api_keys.previous_hash': 'null',
   'sign_in_codes.code_hash': `decode(md5(code_hash::text || '$twin'), 'hex')`,
   'push_devices.endpoint_hash': `decode(md5(endpoint_hash::text || '$twin'), 'hex')`,
   'sessions.proved_at': `now() - interval '89 days'`,

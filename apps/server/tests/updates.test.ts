@@ -36,7 +36,14 @@ beforeAll(async () => {
   const { id: noteId } = await dana.get('notes.add', { params: { chatId }, body: { text: 'He prefers mornings.' } })
   const [field] = await dana.get('contactFields.update', { body: { fields: [{ name: 'Since', kind: 'date' }] } })
   const { id: contactId } = await dana.get('contacts.create', { body: { name: 'Cleo' } })
+  const { hook } = await dana.get('hooks.create', { body: { url: 'http://127.0.0.1:1/', events: ['chat.done'] } })
+  const { key } = await dana.get('keys.create', { body: { name: 'Bookings', scopes: ['read'] } })
   inputs = {
+    'keys.update': { params: { keyId: key.id }, body: { name: 'Other', endsAt: '2099-01-01T00:00:00.000Z' } },
+    'hooks.update': {
+      params: { hookId: hook.id },
+      body: { url: 'http://127.0.0.1:1/other', events: ['chat.opened'], enabled: false },
+    },
     'contacts.update': {
       params: { contactId },
       body: {
@@ -49,6 +56,7 @@ beforeAll(async () => {
         language: 'es',
         fields: { [field?.id ?? '']: '2026-11-29' },
         phones: [{ number: '+12025550191', preferred: true }],
+        reassignedIds: [],
       },
     },
     'chats.update': {
@@ -88,6 +96,7 @@ beforeAll(async () => {
         media: [{ fileName: 'hours.csv', contentType: 'text/csv', base64: btoa('8,6') }],
       },
     },
+    'reports.update': { body: { timeZone: 'Europe/London', goalMinutes: 60 } },
     'settings.updateTwilioNumber': {
       params: { numberId },
       body: { useNumber: true, force: true, assignedUsers: [omar.id] },
@@ -117,7 +126,8 @@ async function state() {
   const contact = await dana.get('contacts.get', { params: { contactId } })
   const notes = await dana.get('notes.list', { params: { chatId } })
   const { last: ___, ...notifications } = await dana.get('notifications.get')
-  return { tenant, chat, contact, notes, notifications, snippets: await dana.get('snippets.list') }
+  const { settings: reports } = await dana.get('reports.get', { query: { from: '2026-01-01', to: '2026-01-01' } })
+  return { tenant, chat, contact, notes, notifications, reports, snippets: await dana.get('snippets.list') }
 }
 
 const flip = (body: Record<string, unknown>, fields: readonly string[]) =>

@@ -1,10 +1,13 @@
-import type { AccountNumber, CheckedContact, EnvelopeCallName, RawContact, Tenant } from '@partyline/contract'
-import { ERRORS, hoursOfLine, SEEN_TEXTS, VALIDATION } from '@partyline/contract'
+import type { AccountNumber, Archive, CheckedContact, EnvelopeCallName, RawContact, Tenant } from '@partyline/contract'
+import { archiveId, ERRORS, hoursOfLine, keyId, RETENTION, SEEN_TEXTS, VALIDATION } from '@partyline/contract'
 import { DONE, find, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { ALWAYS_THERE, contact } from './clinic.ts'
+import { ALWAYS_THERE, contact, hookOf } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
+const HOUR_MS = 3_600_000
+const HOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+const SAMPLE_TOKEN = `ply_${'Sample'.repeat(6)}`
 const CONSENT_URL = 'https://login.microsoftonline.com/'
 
 /** The calls of the administration. */
@@ -54,6 +57,13 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     update(find(clinic.lines, params.numberId), fields, seen)
     return tenantOf(clinic)
   },
+  'settings.updateRetention': (clinic, { params, body: { seen, keepDays } }) => {
+    const deletesFrom = keepDays === null ? null : new Date(Date.now() + RETENTION.graceHours * HOUR_MS).toISOString()
+    const line = find(clinic.lines, params.numberId)
+    update(line, { keepDays }, seen)
+    update(line, { deletesFrom })
+    return tenantOf(clinic)
+  },
   'settings.updateTwilioAccount': (clinic, { body: { accountSid } }) => {
     clinic.settings.accountSid = accountSid ?? clinic.settings.accountSid
     return tenantOf(clinic)
@@ -68,11 +78,95 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'settings.consented': ({ settings }) => ({ ...DONE, succeeded: settings.consented, link: CONSENT_URL }),
   'settings.twilioAccount': ({ settings }) => ({ ...DONE, succeeded: settings.accountSid !== null }),
   'settings.rejectedMessages': ({ rejected }) => rejected,
+  'keys.list': ({ keys }, { query: { revoked } }) => keys.filter(({ revokedOn }) => revoked || revokedOn === null),
+  'keys.create': ({ keys }, { body: { name, scopes, lines = null, endsAt = null } }) => {
+    const id = keyId.parse(crypto.randomUUID())
+    const key = {
+      id,
+      name,
+      scopes,
+      lines,
+      endsAt,
+      lastFour: 'aB3x',
+      lastUsedOn: null,
+      previousUntil: null,
+      revokedOn: null,
+    }
+    keys.push({ ...key, createdOn: '2026-11-20T09:00:00.000Z' })
+    return { key: find(keys, id), token: SAMPLE_TOKEN }
+  },
+  'keys.update': ({ keys }, { params, body: { seen, ...fields } }) => {
+    update(find(keys, params.keyId), fields, seen)
+    return find(keys, params.keyId)
+  },
+  'keys.rotate': ({ keys }, { params }) => {
+    Object.assign(find(keys, params.keyId), { lastFour: 'aB3x', previousUntil: '2099-11-21T09:00:00.000Z' })
+    return { key: find(keys, params.keyId), token: SAMPLE_TOKEN }
+  },
+  'keys.revoke': ({ keys }, { params }) => {
+    find(keys, params.keyId).revokedOn = '2026-11-21T09:00:00.000Z'
+    return undefined
+  },
+  'archives.list': ({ archives }) => archives,
+  'archives.start': ({ archives, me }) => {
+    const archive: Archive = {
+      id: archiveId.parse('0b6a3f1e-5f0e-4d0c-9f0a-6a1f1c2b3d4e'),
+      createdOn: '2026-11-20T14:00:00.000Z',
+      createdBy: { id: me.id, name: me.name },
+      state: 'running',
+      chats: { done: 0, total: 340 },
+      parts: [],
+      failure: null,
+      keptUntil: null,
+    }
+    archives.unshift(archive)
+    return archive
+  },
+  'archives.delete': ({ archives }, { params }) => {
+    archives.splice(archives.indexOf(find(archives, params.archiveId)), 1)
+    return undefined
+  },
   'settings.audit': ({ audit }, { query: { before, by, kind, limit } }) =>
     audit
       .filter((entry) => (by === undefined || entry.by?.id === by) && (kind === undefined || entry.kind === kind))
       .filter(({ id }) => before === undefined || id < before)
       .slice(0, limit),
+  'hooks.list': ({ hooks }) => hooks,
+  'hooks.create': ({ hooks }, { body }) => {
+    const hook = { ...hookOf(hooks.length + 1, body.url), events: body.events }
+    hooks.push(hook)
+    return { hook, secret: HOOK_SECRET }
+  },
+  'hooks.update': ({ hooks }, { params, body: { seen, ...fields } }) => {
+    const hook = find(hooks, params.hookId)
+    update(hook, fields, seen)
+    hook.disabled = hook.enabled ? null : { since: '2026-11-20T14:00:00.000Z', reason: 'admin' }
+    return hook
+  },
+  'hooks.delete': ({ hooks }, { params }) => {
+    hooks.splice(hooks.indexOf(find(hooks, params.hookId)), 1)
+    return undefined
+  },
+  'hooks.rotate': ({ hooks }, { params }) => {
+    const hook = find(hooks, params.hookId)
+    hook.previousSecretUntil = '2026-11-21T14:00:00.000Z'
+    return { hook, secret: HOOK_SECRET }
+  },
+  'hooks.test': ({ hookEvents }) => hookEvents[0]!,
+  'hooks.events': ({ hookEvents }, { query: { before, limit } }) => {
+    const start = before === undefined ? 0 : hookEvents.findIndex(({ id }) => id === before) + 1
+    return hookEvents.slice(start, start + limit)
+  },
+  'hooks.replay': ({ hookEvents }, { params }) => {
+    const event = find(hookEvents, params.hookEventId)
+    Object.assign(event, { state: 'delivered' })
+    return event
+  },
+  'hooks.replayAll': ({ hookEvents }) => {
+    const failed = hookEvents.filter(({ state }) => state === 'failed' || state === 'missed')
+    for (const event of failed) Object.assign(event, { state: 'delivered' })
+    return { count: failed.length }
+  },
   'settings.state': ({ serverState }) => serverState,
   'diagnostics.sending': ({ sending }) => ({ at: '2026-11-20T14:00:00.000Z', checks: sending }),
   'diagnostics.run': ({ checks }) => ({ at: '2026-11-20T14:00:00.000Z', checks }),

@@ -31,7 +31,9 @@ import type { Answer } from './answer.ts'
 import { CONSENT_ANSWERS } from './consent-answers.ts'
 import { CONTACT_ANSWERS } from './contact-answers.ts'
 import { IMPORT_ANSWERS } from './import-answers.ts'
+import { LEGAL_HOLD_ANSWERS } from './legal-hold-answers.ts'
 import { NOTIFICATION_ANSWERS } from './notification-answers.ts'
+import { REPORT_ANSWERS } from './report-answers.ts'
 import { contact, currentUserOf, deliveriesOf, memberOf, noteBy } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
@@ -285,8 +287,10 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'users.me': currentUserOf,
   'users.list': ({ users }) => users,
   ...ADMIN_ANSWERS,
+  ...LEGAL_HOLD_ANSWERS,
   ...CONTACT_ANSWERS,
   ...CONSENT_ANSWERS,
+  ...REPORT_ANSWERS,
   ...IMPORT_ANSWERS,
   ...NOTIFICATION_ANSWERS,
 }

@@ -1,5 +1,7 @@
 import type {
   AccountNumber,
+  ApiKey,
+  Archive,
   AuditEntry,
   Chat,
   ChatChange,
@@ -16,6 +18,9 @@ import type {
   DiagnosticsCheck,
   DiagnosticsCheckId,
   FoundNumber,
+  Hook,
+  HookEvent,
+  LegalHold,
   Member,
   MemberId,
   Message,
@@ -25,6 +30,7 @@ import type {
   OwnSession,
   PushDevice,
   RejectedMessage,
+  RetentionPreview,
   ServerState,
   Snippet,
   Tenant,
@@ -32,6 +38,8 @@ import type {
   UserId,
 } from '@partyline/contract'
 import { DIAGNOSTICS_CHECKS, PAGE } from '@partyline/contract'
+import { SAMPLE_REPORT } from './report-sample.ts'
+import type { ReportSample } from './report-sample.ts'
 import { sampleChat, TENANT } from '../src/core/tests/sample-chats.ts'
 import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
 
@@ -91,7 +99,18 @@ export type Clinic = {
   directory: Pick<User, 'id' | 'name'>[]
   /** The audit log, newest first. */
   audit: AuditEntry[]
+  hooks: Hook[]
+  /** The log of each webhook, newest first. */
+  hookEvents: HookEvent[]
   rejected: RejectedMessage[]
+  report: ReportSample
+  /** Oldest first. */
+  keys: ApiKey[]
+  /** Newest first. */
+  holds: LegalHold[]
+  /** What a line would delete, for any number of days. */
+  tooOld: RetentionPreview
+  archives: Archive[]
   /** Whether Twilio lets the numbers text. */
   sending: DiagnosticsCheck[]
   /** The report of Diagnostics. */
@@ -133,11 +152,21 @@ export function line(index: number, name: string, number: string, users: readonl
     ownHours: null,
     awayReply: null,
     greeting: null,
+    keepDays: null,
+    deletesFrom: null,
   }
 }
 
 export function contact(index: number, name: string, number: string): FoundNumber {
-  return { id: id('b', index) as NumberId, number, name, type: 'Mobile', disabled: false, optedOut: false }
+  return {
+    id: id('b', index) as NumberId,
+    number,
+    name,
+    type: 'Mobile',
+    disabled: false,
+    optedOut: false,
+    optedOutOf: [],
+  }
 }
 
 /** A check of Diagnostics, by default one that passed. */
@@ -321,7 +350,14 @@ export function createClinic(): Clinic {
     },
     directory: [{ id: id('a', 3) as UserId, name: 'Ruth Alvarez' }],
     audit: [],
+    hooks: [hookOf(1, 'https://prod-12.eastus.logic.azure.com/workflows/1?sig=secret')],
+    hookEvents: [hookEvent(1, 'delivered'), hookEvent(2, 'delivered')],
     rejected: [],
+    report: structuredClone(SAMPLE_REPORT),
+    keys: [],
+    holds: [],
+    tooOld: { oldest: '2024-03-03T15:00:00.000Z', chats: 88, texts: 1_204, notes: 3, chatsOnHold: 2, isComplete: true },
+    archives: [],
     sending: [frontDesk, billing].map((number) => check('numberRegistration', { number })),
     checks: [
       check('credentials'),
@@ -339,3 +375,34 @@ export const currentUserOf = ({ me, settings }: Clinic): CurrentUser => ({
   addSignature: settings.addSignature,
   defaultCountry: settings.defaultCountry,
 })
+
+/** A webhook that works. */
+export function hookOf(nth: number, url: string): Hook {
+  return {
+    id: `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}` as Hook['id'],
+    url,
+    events: ['message.received', 'message.status'],
+    createdOn: '2026-11-18T09:00:00.000Z',
+    enabled: true,
+    disabled: null,
+    failingSince: null,
+    previousSecretUntil: null,
+  }
+}
+
+/** An event in a log, the newest one at 1. */
+export function hookEvent(nth: number, state: HookEvent['state']): HookEvent {
+  const at = new Date(Date.UTC(2026, 10, 20, 14) - nth * 60_000).toISOString()
+  const isGood = state === 'delivered'
+  return {
+    id: `019b0000-0000-7000-9000-${String(nth).padStart(12, '0')}` as HookEvent['id'],
+    kind: nth % 2 === 1 ? 'message.received' : 'message.status',
+    happenedOn: at,
+    state,
+    nextAttemptOn: state === 'waiting' ? '2026-11-20T14:30:00.000Z' : null,
+    attempts:
+      state === 'missed'
+        ? []
+        : [{ at, status: isGood ? 202 : 503, failure: isGood ? null : 'status', durationMs: 120 + nth }],
+  }
+}

@@ -61,7 +61,9 @@ export const CONSENT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
 
 /** What a line and a phone have in the ledger, newest first. */
 const between = ({ consent }: Clinic, { number, line }: { number: string; line: Pick<AccountNumber, 'id'> }) =>
-  consent.filter((entry) => entry.number === number && entry.line.id === line.id).toSorted(byTime)
+  consent
+    .filter((entry) => entry.number === number && entry.line.id === line.id && entry.reassignedAt === null)
+    .toSorted(byTime)
 
 const byTime = (one: ConsentEntry, other: ConsentEntry) => (one.at < other.at ? 1 : -1)
 
@@ -70,8 +72,12 @@ function wanted(clinic: Clinic, contactId: string | undefined): ConsentEntry[] {
   return entriesOf(clinic, find(cardsOf(clinic), contactId))
 }
 
-function entriesOf({ consent }: Clinic, { phones }: Contact): ConsentEntry[] {
-  return consent.filter(({ number }) => phones.some((phone) => phone.number === number)).toSorted(byTime)
+function entriesOf({ consent }: Clinic, { phones, formerPhones }: Contact): ConsentEntry[] {
+  const isOwn = (entry: ConsentEntry) =>
+    entry.reassignedAt === null
+      ? phones.some(({ number }) => number === entry.number)
+      : formerPhones.some(({ number, reassignedAt }) => number === entry.number && reassignedAt === entry.reassignedAt)
+  return consent.filter(isOwn).toSorted(byTime)
 }
 
 const lineOf = ({ id, name, number }: AccountNumber) => ({ id, name, number })
@@ -115,6 +121,7 @@ function record(clinic: Clinic, entry: CallBody<'contacts.recordConsent'>['entri
     state,
     source,
     number,
+    reassignedAt: null,
     line: lineOf(find(clinic.lines, lineId)),
     by: clinic.me.name,
     wording,

@@ -11,7 +11,7 @@ import type {
   EnvelopeCallName,
   FoundNumber,
 } from '@partyline/contract'
-import { CONTACT_BOUNDS, CONTACT_TEXTS, ERASED, ERRORS, SEEN_TEXTS } from '@partyline/contract'
+import { CONTACT_BOUNDS, CONTACT_TEXTS, ERASED, ERRORS, LEGAL_HOLD_TEXTS, SEEN_TEXTS } from '@partyline/contract'
 import { e164Of, update } from './admin-answers.ts'
 import { find, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -36,12 +36,12 @@ export const CONTACT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const added = phonesOf(clinic, { name: fields.name, phones })
     const now = new Date().toISOString()
     const id = crypto.randomUUID() as ContactId
-    const card = { id, ...fields, phones: added, lastTextAt: null, createdAt: now } as Contact
+    const card = { id, ...fields, phones: added, formerPhones: [], lastTextAt: null, createdAt: now } as Contact
     clinic.cards.push(card)
     remember(clinic, card, { kind: 'added', changes: [] })
     return card
   },
-  'contacts.update': (clinic, { params, body: { seen, phones, fields, ...rest } }) => {
+  'contacts.update': (clinic, { params, body: { seen, phones, fields, reassignedIds = [], ...rest } }) => {
     const card = find(cardsOf(clinic), params.contactId)
     checkFields(clinic, fields ?? {})
     const before = { ...card }
@@ -51,6 +51,7 @@ export const CONTACT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       seen && withWholeFields(card, seen),
     )
     if (phones) card.phones = phonesOf(clinic, { name: card.name, phones, of: card })
+    for (const { id, number } of before.phones) if (reassignedIds.includes(id)) giveAway(clinic, card, { id, number })
     if (card.name !== before.name) rename(clinic, card)
     remember(clinic, card, { kind: 'changed', changes: changesOf(before, card) })
     return card
@@ -73,15 +74,17 @@ export const CONTACT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   },
   'contacts.delete': (clinic, { params }) => {
     const card = find(cardsOf(clinic), params.contactId)
-    clinic.cards.splice(clinic.cards.indexOf(card), 1)
     const isGone = ({ id }: { id: string }) => card.phones.some((phone) => phone.id === id)
+    refuseOnHold(clinic, card.id, isGone)
+    clinic.cards.splice(clinic.cards.indexOf(card), 1)
     clinic.contacts = clinic.contacts.filter((each) => !isGone(each))
   },
   'contacts.erase': (clinic, { params, body: { messages } }) => {
     const card = find(cardsOf(clinic), params.contactId)
     const optOuts = card.phones.flatMap(({ optedOutOf }) => optedOutOf).length
-    clinic.cards.splice(clinic.cards.indexOf(card), 1)
     const isGone = ({ id }: { id: string }) => card.phones.some((phone) => phone.id === id)
+    refuseOnHold(clinic, card.id, isGone)
+    clinic.cards.splice(clinic.cards.indexOf(card), 1)
     clinic.contacts = clinic.contacts.filter((each) => !isGone(each))
     const chats = clinic.chats.filter(({ members }) => members.some(isGone))
     const erased = { chats: chats.length, texts: 0, notes: 0, files: 0, optOuts }
@@ -167,6 +170,7 @@ export function cardOf({ id, name, number, disabled, optedOut }: FoundNumber): C
     language: null,
     fields: {},
     phones: [{ id, number, name, preferred: false, disabled, optedOutOf: optedOut ? ['Front desk'] : [] }],
+    formerPhones: [],
     lastTextAt: '2026-11-19T15:00:00.000Z',
     createdAt: '2026-03-02T09:00:00.000Z',
   }
@@ -217,12 +221,20 @@ function matching(clinic: Clinic, { term = '', filters }: Wanted): Contact[] {
   return allCards(clinic).filter((card) => {
     const { name, company, emails, phones } = card
     const isNamed = [name, company, ...emails].some((text) => text.toLowerCase().includes(words))
-    return (isNamed || (digits !== '' && phones.some(({ number }) => number.includes(digits)))) && meets(card, filters)
+    return (
+      (isNamed || (digits !== '' && phones.some(({ number }) => number.includes(digits)))) &&
+      meets(clinic, card, filters)
+    )
   })
 }
 
-function meets({ tags, fields, phones, lastTextAt }: Contact, filters: ContactFilters): boolean {
-  const { textedSince, textedBefore, textedWithinDays, textedOverDaysAgo, texted, optedOut } = filters
+function meets({ consent }: Clinic, { tags, fields, phones, lastTextAt }: Contact, filters: ContactFilters): boolean {
+  const { textedSince, textedBefore, textedWithinDays, textedOverDaysAgo, notTextedForDays, texted, optedOut } = filters
+  const entries = consent.filter(({ number }) => phones.some((phone) => phone.number === number))
+  const hasAgreed = entries.some(
+    ({ state, line, at }) =>
+      state === 'granted' && !entries.some((other) => other.line.id === line.id && other.at > at),
+  )
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   return (
     (filters.tags ?? []).every((tag) => tags.includes(tag)) &&
@@ -230,10 +242,13 @@ function meets({ tags, fields, phones, lastTextAt }: Contact, filters: ContactFi
       ([id, value]) => fields[id as ContactFieldId]?.toLowerCase() === value?.toLowerCase(),
     ) &&
     (optedOut === undefined || phones.some((phone) => phone.optedOutOf.length > 0) === optedOut) &&
+    (filters.agreed === undefined || hasAgreed === filters.agreed) &&
+    (filters.consentRecorded === undefined || entries.length > 0 === filters.consentRecorded) &&
     (textedSince === undefined || (lastTextAt !== null && lastTextAt >= textedSince)) &&
     (textedBefore === undefined || (lastTextAt !== null && lastTextAt < textedBefore)) &&
     (textedWithinDays === undefined || (lastTextAt !== null && lastTextAt >= ago(textedWithinDays))) &&
     (textedOverDaysAgo === undefined || (lastTextAt !== null && lastTextAt < ago(textedOverDaysAgo))) &&
+    (notTextedForDays === undefined || lastTextAt === null || lastTextAt < ago(notTextedForDays)) &&
     (texted === undefined || (lastTextAt !== null) === texted)
   )
 }
@@ -268,6 +283,16 @@ function phonesOf(clinic: Clinic, { name, phones, of }: Given): ContactPhone[] {
     clinic.contacts.push(added)
     return { id: added.id, number, name, preferred, disabled: false, optedOutOf: [] }
   })
+}
+
+/** Someone else has the phone now. Its consent stays with the contact. */
+function giveAway(clinic: Clinic, card: Contact, phone: Pick<ContactPhone, 'id' | 'number'>) {
+  const reassignedAt = new Date().toISOString()
+  card.formerPhones = [{ ...phone, reassignedAt }, ...card.formerPhones]
+  clinic.contacts = clinic.contacts.filter(({ id }) => id !== phone.id)
+  for (const entry of clinic.consent) {
+    if (entry.number === phone.number && entry.reassignedAt === null) entry.reassignedAt = reassignedAt
+  }
 }
 
 /** Phones without a name of their own have the contact's, in chats too. */
@@ -323,4 +348,11 @@ function changesOf(before: Contact, after: Contact): Change['changes'] {
   return (['name', 'company', 'remarks'] as const).flatMap((field) =>
     before[field] === after[field] ? [] : [{ field, fieldName: null, from: before[field], to: after[field] }],
   )
+}
+
+/** Refuses to delete or erase what is on legal hold. */
+function refuseOnHold({ holds, chats }: Clinic, contactId: string, isTheirs: (phone: { id: string }) => boolean): void {
+  if (holds.some((hold) => hold.contactId === contactId)) throw new Refusal('conflict', LEGAL_HOLD_TEXTS.onHold)
+  const chat = chats.find(({ id, members }) => holds.some(({ chatId }) => chatId === id) && members.some(isTheirs))
+  if (chat) throw new Refusal('conflict', LEGAL_HOLD_TEXTS.chatOnHold(chat.name))
 }

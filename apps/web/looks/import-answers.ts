@@ -1,5 +1,4 @@
 import type {
-  ContactId,
   ContactImport,
   ContactImportId,
   ContactImportRow,
@@ -84,13 +83,12 @@ function previewOf({ contacts }: Clinic, row: ContactImportRow, duplicates: Impo
   }
   if (phones.length === 0 && row.emails.length === 0) {
     const reasons = [CONTACT_IMPORT_REASONS.noPhoneOrEmail]
-    return { row: row.row, name: null, outcome: 'refused', contact: null, card: null, reasons }
+    return { row: row.row, name: null, outcome: 'refused', card: null, reasons }
   }
-  if (!known) return { row: row.row, name: card.name, outcome: 'added', contact: null, card, reasons: [] }
-  const contact = { id: known.id as unknown as ContactId, name: known.name }
+  if (!known) return { row: row.row, name: card.name, outcome: 'added', card, reasons: [] }
   const outcome = ({ skip: 'skipped', fill: 'filled', overwrite: 'overwritten' } as const)[duplicates]
   const isSaid = duplicates === 'skip' || card.name !== known.name
   const reasons = isSaid ? [CONTACT_IMPORT_REASONS.matches(known.name)] : []
   const name = duplicates === 'overwrite' ? card.name : known.name
-  return { row: row.row, name: card.name, outcome, contact, card: { ...card, name }, reasons }
+  return { row: row.row, name: card.name, outcome, card: { ...card, name }, reasons }
 }

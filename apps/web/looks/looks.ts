@@ -3,7 +3,18 @@ import type { Clinic } from './clinic.ts'
 
 export { chatId, sampleChat } from '../src/core/tests/sample-chats.ts'
 export { cardOf } from './contact-answers.ts'
-export { check, contact, createClinic, delivered, line, memberOf, noteBy, pushDevice } from './clinic.ts'
+export {
+  check,
+  contact,
+  createClinic,
+  delivered,
+  hookEvent,
+  hookOf,
+  line,
+  memberOf,
+  noteBy,
+  pushDevice,
+} from './clinic.ts'
 export type { Clinic } from './clinic.ts'
 
 /** How the page answers a call instead of as usual. */

@@ -1,11 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@partyline/driver'
 
 /** Makes a call, given how often it was made before. */
 type Call = (client: Client, count: number) => Promise<unknown>
 
 const HOUR = 3_600_000
+/** Rows that one part of an import has. */
+const IMPORTED = 500
 /** In every 97th message. */
 const PHRASE = '"about the appointment"'
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10)
 
 /** The calls of a tenant whose cost could grow with it, by name. The first chats of the list are the newest. */
 export async function callsOf(client: Client): Promise<ReadonlyMap<string, () => Promise<unknown>>> {
@@ -22,6 +27,10 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
   const [person] = await client.get('contacts.search', { body: { limit: 1 } })
   const ofContact = { contactId: person?.id ?? '' }
 
+  let contactImport: { id: string } | null = null
+  const year = { from: dayBefore(365), to: dayBefore(0) }
+  while ((await client.get('reports.get', { query: year })).daysMissing > 0) await wait(1_000)
+
   const calls: Record<string, Call> = {
     'users.me': () => client.get('users.me'),
     'chats.search, my': () => client.get('chats.search', { body: { mode: 'my' } }),
@@ -30,6 +39,7 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
     'chats.unreadTotal': () => client.get('chats.unreadTotal'),
     'chats.get': () => client.get('chats.get', { params }),
     'messages.list': () => client.get('messages.list', { params }),
+    'chats.export': () => client.call('chats.export', { params, query: { format: 'json' } }),
     'messages.unread': () => client.get('messages.unread'),
     'messages.search, a word': () => search({ term: 'thanks' }),
     'messages.search, a rare word': () => search({ term: 'zebrafish' }),
@@ -60,12 +70,27 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
       const rows = [{ row: 2, phones: [contact?.number ?? ''], emails: ['nobody@example.com'] }]
       return client.get('contactImports.preview', { body: { duplicates: 'skip', rows } })
     },
+    'contactImports.add, 500 rows': async (_, part) => {
+      contactImport ??= await client.get('contactImports.start', {
+        body: { fileName: 'people.csv', duplicates: 'skip', total: 1_000_000 },
+      })
+      const rows = Array.from({ length: IMPORTED }, (_row, at) => {
+        const place = (part - 1) * IMPORTED + at
+        return { row: place + 2, name: `Person ${place}`, phones: [`+1${2_142_000_000 + place}`], tags: ['Imported'] }
+      })
+      return client.get('contactImports.add', { params: { contactImportId: contactImport.id }, body: { part, rows } })
+    },
+    'contactImports.undo, 500 rows': () =>
+      client.get('contactImports.undo', { params: { contactImportId: contactImport?.id ?? '' } }),
     'contacts.history': () => client.get('contacts.history', { params: ofContact }),
     'contacts.consent': () => client.get('contacts.consent', { params: ofContact }),
     'contacts.tags': () => client.get('contacts.tags'),
     'contacts.ofChat': () => client.get('contacts.ofChat', { params }),
     'settings.tenant': () => client.get('settings.tenant'),
     'settings.state': () => client.get('settings.state'),
+    'reports.get, a year': () => client.get('reports.get', { query: year }),
+    'retention.preview': () =>
+      client.get('retention.preview', { params: { numberId: first.numberId }, query: { days: 30 } }),
     'settings.audit': () => client.get('settings.audit'),
     'chats.viewChat': (_, count) => {
       const { id: chatId } = chats[count % chats.length] ?? first

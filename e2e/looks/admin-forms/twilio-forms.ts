@@ -6,7 +6,7 @@ import { expectWrong } from '../../pages/form-keys.ts'
 import { addSpareLine } from '../arrange.ts'
 import { REASON, refuse } from '../calls.ts'
 import { expectRefusal, pressing } from './admin-form.ts'
-import type { AdminForm } from './admin-form.ts'
+import type { AdminForm, Sitting } from './admin-form.ts'
 
 const NUMBER = 'Spare line'
 const WRONG_TOKEN = '0123456789abcdef0123456789abcdef'
@@ -27,6 +27,14 @@ const inMenu = (page: Page, name: string) => [
 const begin = (clinic: Clinic) => {
   const parts = { disabled: false, webhookConfigured: true, assignedUsers: [clinic.me.id] }
   Object.assign(addSpareLine(clinic), parts)
+}
+
+/** Saves a shorter period, and agrees that texts are deleted. */
+async function saveAndDelete(sitting: Sitting) {
+  const { page, keys } = sitting
+  await pressing('Save')(sitting)
+  const question = page.getByRole('dialog', { name: 'Delete old texts?' })
+  await keys.press(question.getByRole('button', { name: 'Save and delete' }))
 }
 
 /** Forms of the account, its lines, and Diagnostics. */
@@ -128,6 +136,29 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
       await expectRefusal(sitting, 'settings.updateConsent', 'Save')
     },
     taken: pressing('Save'),
+  },
+  {
+    title: 'Keep texts',
+    source: 'retention/line-retention-modal.tsx',
+    address: '/admin/twilio',
+    way: (page) => inMenu(page, 'Keep texts…'),
+    before: begin,
+    async refused(sitting) {
+      const { page, form, keys } = sitting
+      const days = form.getByRole('textbox', { name: 'Days' })
+      await keys.press(form.getByRole('radio', { name: 'Forever' }), 'ArrowDown')
+      await keys.write(days, '7')
+      await pressing('Save')(sitting)
+      await expectWrong(days, 'Enter a number of days from 30 to 36,500.', '7')
+      await keys.write(days, '90')
+      await expect(form.getByRole('status')).toContainText('1,204 texts and 3 notes in 88 chats')
+      const undo = await refuse(page, 'settings.updateRetention')
+      await saveAndDelete(sitting)
+      await expect(form.getByRole('alert')).toContainText(REASON)
+      await expect(days).toHaveValue('90')
+      await undo()
+    },
+    taken: saveAndDelete,
   },
   {
     title: 'Stop using Twilio number',

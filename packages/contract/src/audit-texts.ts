@@ -24,6 +24,7 @@ export const AUDIT_KINDS = {
   contactChanged: 'Changed a contact',
   contactDeleted: 'Deleted a contact',
   contactErased: 'Erased a contact',
+  phoneReassigned: 'Removed a phone that someone else has now',
   contactFieldsChanged: 'Changed the fields of contacts',
   contactMerged: 'Merged two contacts',
   contactsMerged: 'Merged contacts with the same phone',
@@ -31,16 +32,40 @@ export const AUDIT_KINDS = {
   snippetAdded: 'Added a shared snippet',
   snippetChanged: 'Changed a shared snippet',
   snippetRemoved: 'Removed a shared snippet',
+  chatExportStarted: 'Began to export a conversation',
+  chatExported: 'Exported a conversation',
   chatDeleted: 'Deleted a chat',
   chatRestored: 'Restored a chat',
   chatStateChanged: 'Changed the state of a chat',
   chatAssigned: 'Assigned a chat',
   markedAsSent: 'Marked a text as sent',
-  optedOut: 'Wants no more texts',
-  optedIn: 'Wants texts again',
+  optedOut: 'Opted out',
+  optedIn: 'Opt-out taken back',
   consentRecorded: 'Recorded consent',
   consentExported: 'Exported the ledger of consent',
   consentSettingsChanged: 'Changed the consent settings of a number',
+  retentionChanged: 'Changed how long a number keeps texts',
+  textsDeleted: 'Deleted old texts of a number',
+  legalHoldPlaced: 'Placed a legal hold',
+  legalHoldReleased: 'Released a legal hold',
+  reportSettingsChanged: 'Changed the settings of reports',
+  archiveStarted: 'Began to make an archive',
+  archiveReady: 'Finished an archive',
+  archiveFailed: 'Gave up making an archive',
+  archiveDownloaded: 'Downloaded a part of an archive',
+  archiveCanceled: 'Canceled an archive',
+  archiveDeleted: 'Deleted an archive',
+  archiveExpired: 'Deleted an archive after 7 days',
+  hookAdded: 'Added a webhook',
+  hookChanged: 'Changed a webhook',
+  hookRemoved: 'Deleted a webhook',
+  hookSecretReplaced: 'Replaced the secret of a webhook',
+  hookReplayed: 'Sent events to a webhook again',
+  hookDisabled: 'Disabled a webhook that failed',
+  keyAdded: 'Added an API key',
+  keyChanged: 'Changed an API key',
+  keyReplaced: 'Replaced an API key',
+  keyRevoked: 'Revoked an API key',
   leftDirectory: 'Removed or disabled a user in Microsoft Entra',
   returnedToDirectory: 'Restored or enabled a user in Microsoft Entra',
   adminNamed: 'Named an Admin',
@@ -56,12 +81,29 @@ export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory', 'returnedToD
 /** Done on the server, with a command. */
 export const BY_OPERATOR: readonly AuditKind[] = ['adminNamed', 'contactsMerged', 'contactsSeparated']
 
+/** Done by Partyline itself. */
+const BY_PARTYLINE: readonly AuditKind[] = [
+  'hookDisabled',
+  'textsDeleted',
+  'archiveReady',
+  'archiveFailed',
+  'archiveExpired',
+]
+
 /** Done by the marketplace. Other entries without a user were done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [
   'subscriptionSuspended',
   'subscriptionReinstated',
   'subscriptionEnded',
 ]
+
+/** Who did what no user did. */
+export function actorWithoutUser(kind: AuditKind): string {
+  if (BY_DIRECTORY.includes(kind)) return 'An administrator in Microsoft Entra'
+  if (BY_PARTYLINE.includes(kind)) return 'Partyline'
+  if (BY_OPERATOR.includes(kind)) return 'The operator of the server'
+  return BY_MARKETPLACE.includes(kind) ? 'The Microsoft marketplace' : 'The contact'
+}
 
 /** Fields that can change, with their texts. */
 export const AUDIT_FIELDS = {
@@ -84,6 +126,17 @@ export const AUDIT_FIELDS = {
   greeting: 'Greeting',
   consent: 'Written consent',
   consentRequest: 'Consent request',
+  keepDays: 'Keeps texts',
+  texts: 'Texts',
+  notes: 'Notes',
+  address: 'Address',
+  events: 'Events',
+  reason: 'Reason',
+  scopes: 'Permissions',
+  lines: 'Lines',
+  endsAt: 'End date',
+  sha256: 'SHA-256',
+  answerGoal: 'Goal for answers',
 } as const
 export type AuditField = keyof typeof AUDIT_FIELDS
 
@@ -104,5 +157,6 @@ export const AUDIT_VALUES = {
   always: 'Always open',
   closed: 'Closed',
   asOrganization: 'Same as the organization',
+  forever: 'Forever',
   newText: 'On, with a new text',
 } as const

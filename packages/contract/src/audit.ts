@@ -20,7 +20,7 @@ export type AuditChange = z.infer<typeof auditChange>
 export const auditEntry = z.object({
   id: auditEntryId,
   at: instant,
-  /** The current name of the user who did it. Null if it was the owner of a phone, the marketplace, the directory, or the operator. */
+  /** The user or API key, with its current name. Null if it was the owner of a phone, the marketplace, the directory, or the operator. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
   kind: auditKind,
   /** The name of the changed object at that time; numbers in E.164. Null if the kind says it all. */
@@ -31,9 +31,10 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditCalls = defineCalls({
   'settings.audit': {
-    summary: 'The audit log, newest first, optionally before an entry, by one user, or of one kind',
+    summary: 'The audit log, newest first, optionally before an entry, by one user or API key, or of one kind',
     query: z.strictObject({
       before: auditEntryId.optional(),
+      /** A user, or an API key, which has an ID of the same form. */
       by: userId.optional(),
       kind: auditKind.optional(),
       limit: limit(PAGE.auditEntries, PAGE.maxAuditEntries),

@@ -13,7 +13,7 @@ export type CallSchemas = {
   query?: z.ZodObject
   /** A JSON body. */
   body?: z.ZodType
-  /** A `multipart/form-data` body, with files as {@link upload}s. If there is a `body` too, both are accepted. */
+  /** A `multipart/form-data` body, with files as {@link upload}s, for callers who do not send the `body`. */
   form?: z.ZodObject
   /** An `application/x-www-form-urlencoded` body of a plain call, from browsers and Twilio. */
   webForm?: z.ZodObject
@@ -25,7 +25,7 @@ export type CallSchemas = {
   reply?: z.ZodType
   /** The response contains a token, and is never compressed. */
   holdsToken?: true
-  /** The content type of a plain call's response if it is not JSON. */
+  /** The content type of a plain call's response if it is not JSON; with a `reply`, callers choose. */
   contentType?: string
   /** A plain call that redirects; with a `reply`, it returns JSON if the form's `json` is `true`. */
   redirects?: true
@@ -43,9 +43,11 @@ export function defineCalls<const Calls extends Record<string, CallSchemas>>(cal
   return calls
 }
 
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 200
+
 /** Headers of calls that can be retried safely: docs/product.md#idempotency */
 export const IDEMPOTENCY_HEADERS = {
-  'Idempotency-Key': 'A retry with the same key and content returns the first result',
+  'Idempotency-Key': `A retry with the same key and content returns the first result. At most ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`,
 }
 
 /** Headers of the calls that change a chat only if no one else has in the meantime. */

@@ -1,11 +1,15 @@
 import type { z } from 'zod'
+import { archiveCalls } from './archives.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import type { CallSchemas } from './call.ts'
+import { chatExportCalls } from './chat-export.ts'
 import { chatCalls } from './chats.ts'
 import { consentCalls } from './consent.ts'
 import { connectionCalls } from './connection.ts'
 import { diagnosticsCalls } from './diagnostics.ts'
+import { hookCalls } from './hooks.ts'
+import { keyCalls } from './keys.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
 import { contactImportCalls } from './contact-imports.ts'
@@ -14,6 +18,8 @@ import { mobileNumberCalls } from './mobile-numbers.ts'
 import { noteCalls } from './notes.ts'
 import { notificationCalls } from './notifications.ts'
 import { numberCalls } from './numbers.ts'
+import { reportCalls } from './reports.ts'
+import { retentionCalls } from './retention.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
@@ -25,6 +31,7 @@ import { webhookCalls } from './webhooks.ts'
 /** The schemas of every call; a call of {@link routes} without schemas, or the reverse, does not compile. */
 export const calls = {
   ...chatCalls,
+  ...chatExportCalls,
   ...messageCalls,
   ...noteCalls,
   ...notificationCalls,
@@ -36,8 +43,13 @@ export const calls = {
   ...contactCalls,
   ...contactImportCalls,
   ...auditCalls,
+  ...archiveCalls,
+  ...reportCalls,
+  ...retentionCalls,
   ...connectionCalls,
   ...diagnosticsCalls,
+  ...hookCalls,
+  ...keyCalls,
   ...userCalls,
   ...authCalls,
   ...sessionCalls,

@@ -12,14 +12,15 @@ import type { ListConditions, ListFilter } from './chat-filters.ts'
 import { operation } from './envelope.ts'
 import { limit, name, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId, userId } from './ids.ts'
-import { BOUNDS, MESSAGE, PAGE, RESTORE_DAYS } from './limits.ts'
-import { media, message, messageText } from './messages.ts'
+import { BOUNDS, PAGE, RESTORE_DAYS } from './limits.ts'
+import { encodedMedia, media, message, messageText } from './messages.ts'
 import { holdSeconds, holdSecondsField } from './pending-messages.ts'
 import { BOUND_TEXTS, STATE_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
-export const memberRole = z.enum(['TeamsUser', 'ExternalMobile'])
+/** `ApiKey`: a program that has written in the chat. It reads nothing, and is never assigned, notified, or removed. */
+export const memberRole = z.enum(['TeamsUser', 'ExternalMobile', 'ApiKey'])
 export type MemberRole = z.infer<typeof memberRole>
 
 export const member = z.object({
@@ -29,7 +30,7 @@ export const member = z.object({
   addedOn: instant,
   /** When they left or were removed. Their name stays for the history. */
   deletedOn: instant.nullable(),
-  /** True for removed members, disabled users, people who left the directory, and disabled contacts. */
+  /** True for removed members, disabled users, people who left the directory, disabled contacts, and API keys. */
   disabled: z.boolean(),
   /** Since when the user has been missing from the directory, or disabled in it: docs/product.md#people-who-leave */
   leftDirectoryAt: instant.nullable(),
@@ -131,6 +132,8 @@ export const chat = z.object({
   messages: z.array(message),
   /** Messages that have not been sent, in the order of their times. */
   pending: z.array(message),
+  /** Texts and notes from before then were deleted, because the line does not keep them for longer. Absent: none were. */
+  deletedBefore: instant.optional(),
   unreadCount: chatListItem.shape.unreadCount,
   mentionCount: chatListItem.shape.mentionCount,
   notify: chatListItem.shape.notify,
@@ -201,15 +204,6 @@ const memberIds = z
   .min(1, VALIDATION.members)
   .max(BOUNDS.chatMembers, BOUND_TEXTS.tooMany('members', BOUNDS.chatMembers))
 
-/** A file inside a JSON body. */
-export const encodedFile = z.strictObject({
-  fileName: z.string().min(1).max(BOUNDS.nameLength),
-  /** As the caller's system calls it; the contents decide. */
-  contentType: z.string().max(BOUNDS.nameLength).default(''),
-  base64: z.base64(),
-})
-export type EncodedFile = z.infer<typeof encodedFile>
-
 export const createChatBody = z.strictObject({
   numberId: z.guid({ error: VALIDATION.createChatNumber }).toLowerCase().brand<'NumberId'>(),
   name,
@@ -219,7 +213,7 @@ export const createChatBody = z.strictObject({
   relay: z.boolean().default(true),
   moveMembers,
   message: messageText.optional(),
-  media: z.array(encodedFile).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)).default([]),
+  media: encodedMedia,
   /** How long the first message can be undone. */
   holdSeconds,
 })

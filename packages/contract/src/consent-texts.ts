@@ -11,6 +11,8 @@ export const CONSENT_TEXTS = {
   refusedByPhone: 'This phone texted STOP. Only the phone can take that back, by texting START.',
   nobodyToAsk: 'Everyone in this chat has already answered, or can’t be texted.',
   notFromMember: 'This message isn’t from the person who opts out.',
+  /** Where the opt-out of a number that has another owner comes from. */
+  formerOwner: 'The former owner of the number',
   /** The request of a line that has no wording of its own. Twilio asks for the rates and how to stop. */
   request: (organization: string) =>
     `${organization}: Reply YES to get texts from us. Message and data rates may apply. Reply NO or STOP to get none.`,
@@ -29,9 +31,25 @@ export const CONSENT_SOURCE_TEXTS = {
   api: 'Another program',
 } as const
 
+const QUARTER_HOUR_MS = 900_000
+
+/** Whether only the day is known. A day that a user chose is kept as its noon in their time zone. */
+export function isDayOnly({ at, recordedAt, by }: { at: string; recordedAt: string; by: string | null }): boolean {
+  return by !== null && at !== recordedAt && Date.parse(at) % QUARTER_HOUR_MS === 0
+}
+
 export const CONSENT_STATE_TEXTS = {
   asked: 'Asked',
-  granted: 'Granted',
+  granted: 'Agreed',
   refused: 'Refused',
-  revoked: 'Revoked',
+  revoked: 'Opted out',
 } as const
+
+type Answer = { state: keyof typeof CONSENT_STATE_TEXTS; source: keyof typeof CONSENT_SOURCE_TEXTS }
+
+/** What an entry of the ledger says. */
+export function consentEntryText({ state, source }: Answer): string {
+  // Nobody agreed: a user took back an opt-out by hand.
+  if (state === 'granted' && source === 'manual') return 'Opt-out taken back'
+  return CONSENT_STATE_TEXTS[state]
+}

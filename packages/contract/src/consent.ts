@@ -1,6 +1,6 @@
 import { defineCalls, WRITERS_OR_UNCLAIMED } from './call.ts'
 import { CONSENT_TEXTS } from './consent-texts.ts'
-import { limit } from './fields.ts'
+import { limit, timeZone } from './fields.ts'
 import { chatId, consentEntryId, contactId, instant, memberId, messageId, numberId } from './ids.ts'
 import { BOUNDS, PAGE } from './limits.ts'
 import { message } from './messages.ts'
@@ -49,6 +49,8 @@ export const consentEntry = z.object({
   source: consentSource,
   /** The phone, in E.164. Null if its owner was erased. */
   number: z.string().nullable(),
+  /** When someone else got the number: the entry is about the owner before them. Null if it counts for the number as it is. */
+  reassignedAt: instant.nullable(),
   line,
   /** The user who recorded it. Null: the phone. */
   by: z.string().nullable(),
@@ -150,7 +152,12 @@ export const consentCalls = defineCalls({
     summary: 'The entries of the ledger as CSV for spreadsheets, a part of them with each call',
     details:
       'Cells that look like formulas start with an apostrophe. Repeat the call with `nextCursor` until it is null; only the first part has the head.',
-    body: z.strictObject({ contactId: contactId.optional(), cursor }),
+    body: z.strictObject({
+      contactId: contactId.optional(),
+      /** The zone of the times. */
+      timeZone: timeZone.default('UTC'),
+      cursor,
+    }),
     reply: z.object({ fileName: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
   },
   'consent.check': {

@@ -3,7 +3,7 @@ import { CONSENT_BOUNDS } from './consent.ts'
 import { CONSENT_TEXTS } from './consent-texts.ts'
 import { contactField } from './contacts.ts'
 import { text } from './fields.ts'
-import { contactFieldId, contactId, contactImportId, instant, numberId, userId } from './ids.ts'
+import { contactFieldId, contactImportId, instant, numberId, userId } from './ids.ts'
 import { BOUND_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
@@ -117,8 +117,6 @@ export const previewedRow = z.object({
   /** The row's own name, or else its contact's. Null if it is refused, or matches several. */
   name: z.string().nullable(),
   outcome: importOutcome,
-  /** The contact that it matches. */
-  contact: z.object({ id: contactId, name: z.string() }).nullable(),
   /** The contact afterwards. Null if the row is refused. */
   card: z
     .object({

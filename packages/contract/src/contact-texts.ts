@@ -5,7 +5,6 @@ export const CONTACT_TEXTS = {
   email: 'Enter an email address, for example ann@example.com.',
   tag: 'Use letters, digits, spaces, and - _ & / . only.',
   language: 'Choose a language from the list.',
-  timeZone: 'Choose a time zone from the list.',
   number: 'Enter a number, for example 12.5.',
   date: 'Enter a date.',
   choice: 'Choose one of the options.',
@@ -21,6 +20,7 @@ export const CONTACT_TEXTS = {
   notTheirPhone: 'Choose a phone number of one of the two contacts.',
   samePhone: 'This number is already on this contact.',
   onlyAdminsRemovePhones: 'Only Admins can remove a phone number.',
+  notRemoved: 'Name only phones of this contact that the same change removes.',
   stillSending: 'A text to this contact is still being sent. Try again in a minute.',
   changedKind: 'The type of a field can’t change. Add another field instead.',
 } as const

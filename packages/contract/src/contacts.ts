@@ -1,13 +1,12 @@
 import { defineCalls } from './call.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
-import { limit, name, term, text } from './fields.ts'
+import { limit, name, term, text, timeZone } from './fields.ts'
 import { chatId, contactFieldId, contactId, contactViewId, instant, numberId, userId } from './ids.ts'
 import { PAGE } from './limits.ts'
 import { phoneNumberText } from './numbers.ts'
 import { BOUND_TEXTS } from './refusal-texts.ts'
 import { seenOf } from './seen.ts'
 import { VALIDATION } from './texts.ts'
-import { isTimeZone } from './wall-clock.ts'
 import { z } from './z.ts'
 
 /** Limits of contacts. Not in limits.ts, which is in the first load. */
@@ -46,10 +45,20 @@ export const contactPhone = z.object({
   /** The one to text first. At most one of a contact. */
   preferred: z.boolean(),
   disabled: z.boolean(),
-  /** The names of the lines that it wants no texts from. */
+  /** The names of the lines that it opted out of. */
   optedOutOf: z.array(z.string()),
 })
 export type ContactPhone = z.infer<typeof contactPhone>
+
+/** A phone that someone else has now. It never comes back to the contact. */
+export const formerPhone = z.object({
+  id: numberId,
+  /** In E.164. */
+  number: z.string(),
+  /** When it was removed as someone else’s. */
+  reassignedAt: instant,
+})
+export type FormerPhone = z.infer<typeof formerPhone>
 
 /** A person outside the team: docs/product.md#contacts */
 export const contact = z.object({
@@ -70,13 +79,15 @@ export const contact = z.object({
   fields: z.partialRecord(contactFieldId, z.string()),
   /** The preferred one first. */
   phones: z.array(contactPhone),
-  /** The hour of the last text in a chat with one of the phones, automatic ones left out. */
+  /** The last one first. */
+  formerPhones: z.array(formerPhone),
+  /** The hour of the last text in a chat with one of the phones. Automatic ones and those not sent to it are left out. */
   lastTextAt: instant.nullable(),
   createdAt: instant,
 })
 export type Contact = z.infer<typeof contact>
 
-export const listedContact = contact.omit({ remarks: true })
+export const listedContact = contact.omit({ remarks: true, formerPhones: true })
 export type ListedContact = z.infer<typeof listedContact>
 
 /** A kind of value of a field that Admins define. */
@@ -111,7 +122,6 @@ export const contactTag = text(VALIDATION.required('Tag'), 'Tag', CONTACT_BOUNDS
 )
 const tags = z.array(contactTag).max(CONTACT_BOUNDS.tags, BOUND_TEXTS.tooMany('tags', CONTACT_BOUNDS.tags))
 
-const timeZone = z.string().max(60).refine(isTimeZone, CONTACT_TEXTS.timeZone).nullable()
 const language = z
   .string()
   .max(35)
@@ -130,7 +140,7 @@ export const createContactBody = z.strictObject({
   emails: emails.default([]),
   remarks: remarks.default(''),
   tags: tags.default([]),
-  timeZone: timeZone.default(null),
+  timeZone: timeZone.nullable().default(null),
   language: language.default(null),
   fields: fields.default({}),
   phones: phones.default([]),
@@ -142,12 +152,14 @@ export const updateContactBody = z.strictObject({
   emails: emails.optional(),
   remarks: remarks.optional(),
   tags: tags.optional(),
-  timeZone: timeZone.optional(),
+  timeZone: timeZone.nullable().optional(),
   language: language.optional(),
   /** Only the fields that change. */
   fields: fields.optional(),
   /** All phones. Only Admins remove one. */
   phones: phones.optional(),
+  /** Those of the phones that this call removes whose number someone else has now. */
+  reassignedIds: z.array(numberId).max(CONTACT_BOUNDS.phones).optional(),
   seen: seenOf(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'fields', 'phones']),
 })
 
@@ -155,7 +167,7 @@ const days = z.int().min(1).max(CONTACT_BOUNDS.days)
 
 const mergeSeen = seenOf(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'fields'])
 
-export const mergeContactsBody = updateContactBody.omit({ phones: true, seen: true }).extend({
+export const mergeContactsBody = updateContactBody.omit({ phones: true, reassignedIds: true, seen: true }).extend({
   /** The contact that is deleted. */
   mergedId: contactId,
   /** The phone to text first. Absent: that of the contact in the path, or else that of the other one. */
@@ -193,6 +205,10 @@ export const contactFilters = z.strictObject({
   optedOut: z.boolean().optional(),
   /** Whether a phone gave consent in writing to at least one line. */
   consented: z.boolean().optional(),
+  /** Whether a phone agreed to texts from at least one line, in writing or not. */
+  agreed: z.boolean().optional(),
+  /** Whether the ledger of consent has an entry about a phone. */
+  consentRecorded: z.boolean().optional(),
   /** The last text was at this time or later. */
   textedSince: instant.optional(),
   /** The last text was before this time. */
@@ -201,6 +217,8 @@ export const contactFilters = z.strictObject({
   textedWithinDays: days.optional(),
   /** The last text was more than this many days ago. */
   textedOverDaysAgo: days.optional(),
+  /** There was no text in this many days, or never. */
+  notTextedForDays: days.optional(),
   /** Whether there ever was a text. */
   texted: z.boolean().optional(),
 })
@@ -307,7 +325,7 @@ export const contactCalls = defineCalls({
   },
   'contacts.update': {
     summary: 'Changes fields of a contact',
-    details: `${EXISTING} Two callers who each add or remove tags, emails, or phones both keep what they did.`,
+    details: `${EXISTING} Two callers who each add or remove tags, emails, or phones both keep what they did. A removed phone leaves its chats, and comes back to the contact with its next text, unless \`reassignedIds\` names it: then someone else has its number, whose next text starts a chat with a new contact. Opt-outs of the number go on, but not what the contact agreed to.`,
     params: ofContact,
     body: updateContactBody,
     reply: contact,
@@ -348,7 +366,12 @@ export const contactCalls = defineCalls({
     summary: 'Contacts as CSV for spreadsheets, a part of them with each call',
     details:
       'Cells that look like formulas start with an apostrophe. Repeat the call with `nextCursor` until it is null; only the first part has the head.',
-    body: z.strictObject({ of: selection, cursor }),
+    body: z.strictObject({
+      of: selection,
+      /** The zone of the times. */
+      timeZone: timeZone.default('UTC'),
+      cursor,
+    }),
     reply: z.object({ fileName: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
   },
   'contacts.tags': { summary: 'The tags that contacts have, in the order of the alphabet', reply: z.array(z.string()) },

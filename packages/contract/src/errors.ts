@@ -27,7 +27,7 @@ export const ERRORS = {
   'push-off': { status: 409, message: 'Push notifications are not set up on this server.' },
   'idempotency-mismatch': { status: 409, message: 'This request was sent before with other content.' },
   'already-sent': { status: 409, message: 'This message has already been sent.' },
-  canceled: { status: 409, message: 'This message was canceled.' },
+  canceled: { status: 409, message: 'This message was canceled or has been deleted.' },
   'payload-too-large': { status: 413, message: 'This is too large to be sent.' },
   'unsupported-media-type': { status: 415, message: 'This type of content is not supported.' },
   'range-not-satisfiable': { status: 416, message: 'The requested range is outside the file.' },

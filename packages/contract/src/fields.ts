@@ -1,8 +1,9 @@
 import { isBlank } from './blank.ts'
 import { COUNTRIES } from './countries.ts'
 import { BOUNDS } from './limits.ts'
-import { BOUND_TEXTS, COUNTRY_TEXTS } from './refusal-texts.ts'
+import { BOUND_TEXTS, COUNTRY_TEXTS, TIME_ZONE_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
+import { isTimeZone } from './wall-clock.ts'
 import { z } from './z.ts'
 
 /** A required text: `missing` is the error if it is absent or blank. Surrounding white space is removed. */
@@ -23,6 +24,9 @@ export const country = z
   .string({ error: COUNTRY_TEXTS.invalid })
   .toUpperCase()
   .refine((code) => COUNTRIES.includes(code), COUNTRY_TEXTS.invalid)
+
+/** A name of the IANA database, for example `America/New_York`. */
+export const timeZone = z.string().max(60).refine(isTimeZone, TIME_ZONE_TEXTS.invalid)
 
 /** The content of a search box. Blank means no condition. */
 export const term = z.string().trim().max(BOUNDS.searchTermLength).optional()

@@ -50,6 +50,9 @@ export type MessageId = z.infer<typeof messageId>
 export const noteId = z.guid().toLowerCase().brand<'NoteId'>()
 export type NoteId = z.infer<typeof noteId>
 
+export const legalHoldId = z.guid().toLowerCase().brand<'LegalHoldId'>()
+export type LegalHoldId = z.infer<typeof legalHoldId>
+
 export const snippetId = z.guid().toLowerCase().brand<'SnippetId'>()
 export type SnippetId = z.infer<typeof snippetId>
 
@@ -58,6 +61,22 @@ export type FileId = z.infer<typeof fileId>
 
 export const sessionId = z.guid().toLowerCase().brand<'SessionId'>()
 export type SessionId = z.infer<typeof sessionId>
+
+/** An API key of a tenant. As a member of chats, it has the same ID. */
+export const keyId = z.guid().toLowerCase().brand<'KeyId'>()
+export type KeyId = z.infer<typeof keyId>
+
+/** A webhook of a tenant. */
+export const hookId = z.guid().toLowerCase().brand<'HookId'>()
+export type HookId = z.infer<typeof hookId>
+
+/** An archive of a tenant. IDs are UUIDv7: later ones are greater. */
+export const archiveId = z.guid().toLowerCase().brand<'ArchiveId'>()
+export type ArchiveId = z.infer<typeof archiveId>
+
+/** An event for a webhook, which has it as its `webhook-id`. */
+export const hookEventId = z.guid().toLowerCase().brand<'HookEventId'>()
+export type HookEventId = z.infer<typeof hookEventId>
 
 /** A browser that gets push. */
 export const deviceId = z.guid().toLowerCase().brand<'DeviceId'>()

@@ -110,6 +110,8 @@ export const PAGE = {
   contactChanges: 200,
   optOuts: 200,
   consentEntries: 50,
+  hookEvents: 50,
+  maxHookEvents: 200,
   maxConsentEntries: 200,
 } as const
 

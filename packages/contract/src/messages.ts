@@ -9,7 +9,7 @@ import {
 } from './call.ts'
 import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
-import { MESSAGE, PAGE } from './limits.ts'
+import { BOUNDS, MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
 import { holdSecondsField, pending } from './pending-messages.ts'
 import { BOUND_TEXTS } from './refusal-texts.ts'
@@ -123,6 +123,28 @@ export const messageText = z
 
 export const media = z.array(upload).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)).default([])
 
+/** A file inside a JSON body. */
+export const encodedFile = z.strictObject({
+  fileName: z.string().min(1).max(BOUNDS.nameLength),
+  /** As the caller's system calls it; the contents decide. */
+  contentType: z.string().max(BOUNDS.nameLength).default(''),
+  base64: z.base64(),
+})
+export type EncodedFile = z.infer<typeof encodedFile>
+
+/** The files of a message inside a JSON body. */
+export const encodedMedia = z
+  .array(encodedFile)
+  .max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia))
+  .default([])
+
+/** What programs send. Only the form can hold and schedule a message. */
+const sendMessageBody = z.strictObject({
+  message: messageText,
+  media: encodedMedia,
+  replyToMessageId: messageId.optional(),
+})
+
 export const sendMessageForm = z.strictObject({
   Message: messageText,
   Media: media,
@@ -176,6 +198,7 @@ export const messageCalls = defineCalls({
     details: WRITERS_OR_UNCLAIMED,
     headers: IDEMPOTENCY_HEADERS,
     params: z.object({ chatId }),
+    body: sendMessageBody,
     form: sendMessageForm,
     reply: message,
   },

@@ -1,8 +1,8 @@
 import { defineCalls, IDEMPOTENCY_HEADERS } from './call.ts'
-import { encodedFile } from './chats.ts'
+import { encodedMedia } from './messages.ts'
 import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, noteId, numberId, userId } from './ids.ts'
-import { MESSAGE, NOTE, PAGE } from './limits.ts'
+import { NOTE, PAGE } from './limits.ts'
 import { file } from './media.ts'
 import { BOUND_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
@@ -80,7 +80,7 @@ export const noteCalls = defineCalls({
       text,
       /** A mentioned user who is not a member of the chat does not become one. */
       mentions: mentions.default([]),
-      media: z.array(encodedFile).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)).default([]),
+      media: encodedMedia,
     }),
     reply: note,
   },

@@ -1,8 +1,9 @@
 import { defineCalls } from './call.ts'
 import { limit, name, term, text } from './fields.ts'
-import { numberId, userId } from './ids.ts'
+import { instant, numberId, userId } from './ids.ts'
 import { BOUNDS, PAGE } from './limits.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
+import { keepDays } from './retention.ts'
 import { seenOf } from './seen.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
@@ -53,12 +54,18 @@ export const accountNumber = twilioNumber.extend({
   /** Its automatic replies outside of its hours, and to a contact's first text. Null: none. */
   awayReply: automaticReply,
   greeting: automaticReply,
+  /** For how many days it keeps texts and notes. Null: forever. */
+  keepDays: keepDays.nullable(),
+  /** When it begins to delete what is older. Null: it keeps everything. */
+  deletesFrom: instant.nullable(),
 })
 export type AccountNumber = z.infer<typeof accountNumber>
 
 export const foundNumber = number.extend({
   /** A contact who opted out of at least one line. */
   optedOut: z.boolean(),
+  /** The lines that the contact opted out of. */
+  optedOutOf: z.array(numberId),
 })
 export type FoundNumber = z.infer<typeof foundNumber>
 

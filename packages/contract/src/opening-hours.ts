@@ -1,7 +1,6 @@
 // The schemas of opening hours. Whether a line is open at a time: opening.ts
-import { text } from './fields.ts'
+import { text, timeZone } from './fields.ts'
 import { OPENING_TEXTS } from './opening-texts.ts'
-import { isTimeZone } from './wall-clock.ts'
 import { WEEKDAYS } from './weekdays.ts'
 import { z } from './z.ts'
 
@@ -51,8 +50,7 @@ const holidays = z.array(holiday).max(HOURS_BOUNDS.holidays)
 
 /** When the team answers: docs/product.md#opening-hours */
 export const openingHours = z.strictObject({
-  /** A name of the IANA database, for example `America/New_York`. */
-  timeZone: z.string().max(60).refine(isTimeZone, OPENING_TEXTS.timeZone),
+  timeZone,
   /** Null: open around the clock, except on holidays. */
   week: week.nullable(),
   holidays,

@@ -8,7 +8,6 @@ export const OPENING_TEXTS = {
   overlap: 'The times of a day should be in order and not overlap.',
   date: 'Enter a date.',
   days: 'The last day should not be before the first.',
-  timeZone: 'Choose a time zone from the list.',
   holidayName: 'Name the holiday.',
   reply: 'Write the text, or turn the reply off.',
 } as const

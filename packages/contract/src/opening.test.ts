@@ -2,7 +2,7 @@ import { assert, constant, constantFrom, integer, property, record, tuple, uniqu
 import { describe, expect, test } from 'vitest'
 import { openingHours } from './opening-hours.ts'
 import type { OpeningHours, OpenTimes, Week } from './opening-hours.ts'
-import { hoursOfLine, openingAt, weekInWords } from './opening.ts'
+import { createOpenTime, hoursOfLine, openingAt, weekInWords } from './opening.ts'
 import { isTimeZone } from './wall-clock.ts'
 import { WEEKDAYS } from './weekdays.ts'
 
@@ -177,4 +177,48 @@ test.each([
 ])('%s is refused', (_, part, text) => {
   const { error } = openingHours.safeParse({ ...OFFICE, ...part })
   expect(error?.issues[0]?.message).toContain(text)
+})
+
+describe('how long it was open', () => {
+  const MINUTE_MS = 60_000
+  const minutesBetween = (hours: OpeningHours | null, from: string, to: string) =>
+    createOpenTime(hours)(Date.parse(from), Date.parse(to)) / MINUTE_MS
+
+  test('is what the clock shows without hours, and only the minutes in which it was open with them', () => {
+    expect(minutesBetween(null, '2026-11-25T03:00Z', '2026-11-25T04:00Z')).toBe(60)
+    expect(minutesBetween({ ...OFFICE, week: null }, '2026-11-25T03:00Z', '2026-11-25T04:00Z')).toBe(60)
+    // Friday 16:50 to Monday 08:10.
+    expect(minutesBetween(OFFICE, '2026-11-27T21:50Z', '2026-11-30T13:10Z')).toBe(20)
+    expect(minutesBetween(OFFICE, '2026-11-28T10:00Z', '2026-11-28T20:00Z')).toBe(0)
+    const closedOnMonday = { name: 'Moving', firstDay: '2026-11-30', lastDay: '2026-11-30', open: [] }
+    const moving = { ...OFFICE, holidays: [closedOnMonday] }
+    expect(minutesBetween(moving, '2026-11-27T21:50Z', '2026-12-01T13:10Z')).toBe(20)
+    expect(minutesBetween({ ...moving, week: null }, '2026-11-30T04:50Z', '2026-12-01T05:10Z')).toBe(20)
+  })
+
+  test('is the number of minutes at which it is open, also across clock changes', () => {
+    const hour = (least: number) => integer({ min: least, max: 23 }).map((h) => `${String(h).padStart(2, '0')}:00`)
+    // No interval begins or ends in an hour that a clock change repeats.
+    const span = tuple(hour(3), hour(3)).map(([a, b]): OpenTimes =>
+      a < b ? [{ from: a, to: b }] : [{ from: b, to: '24:00' }],
+    )
+    const start = constantFrom('2026-03-05T00:00Z', '2026-10-29T00:00Z', '2026-11-25T00:00Z').map(Date.parse)
+    assert(
+      property(
+        span,
+        span,
+        start,
+        integer({ min: 0, max: 7_000 }),
+        integer({ min: 0, max: 3_000 }),
+        (one, other, at, wait, length) => {
+          const hours = { ...OFFICE, week: { ...everyDay(one), saturday: [], sunday: other } }
+          const from = at + wait * MINUTE_MS
+          const minutes = Array.from({ length }, (_, minute) => new Date(from + minute * MINUTE_MS))
+          const open = minutes.filter((minute) => openingAt(hours, minute).isOpen).length
+          expect(createOpenTime(hours)(from, from + length * MINUTE_MS) / MINUTE_MS).toBe(open)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
 })

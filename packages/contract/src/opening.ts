@@ -1,5 +1,6 @@
 // Whether a line is open at a time, by the hours of opening-hours.ts. Without imports of schemas,
 // so that the web app can load it without them.
+import { daysFrom, instantOf } from './local-days.ts'
 import { offsetAt, wallClock } from './wall-clock.ts'
 import type { WallClock } from './wall-clock.ts'
 import { WEEKDAYS, weekdayOf } from './weekdays.ts'
@@ -32,6 +33,28 @@ export function openingAt(hours: OpeningHours | null, now: Date): Opening {
     opensAt: nextOpening(hours, now, today.date),
     holiday: holidayOn(hours, today.date)?.name ?? null,
   }
+}
+
+type Span = { opens: number; closes: number }
+
+/** Measures how long these hours were open between two times, in milliseconds. Null: always open. */
+export function createOpenTime(hours: OpeningHours | null): (from: number, to: number) => number {
+  if (!hours || (hours.week === null && hours.holidays.length === 0)) return (from, to) => to - from
+  const { timeZone } = hours
+  const known = new Map<string, readonly Span[]>()
+  function spansOn(day: string): readonly Span[] {
+    let spans = known.get(day)
+    if (!spans) {
+      const at = (time: string) => instantOf(timeZone, day, time)
+      spans = timesOn(hours as OpeningHours, day).map(({ from, to }) => ({ opens: at(from), closes: at(to) }))
+      known.set(day, spans)
+    }
+    return spans
+  }
+  return (from, to) =>
+    daysFrom(wallClock(timeZone, new Date(from)).date, wallClock(timeZone, new Date(to)).date)
+      .flatMap(spansOn)
+      .reduce((sum, { opens, closes }) => sum + Math.max(0, Math.min(closes, to) - Math.max(opens, from)), 0)
 }
 
 /** A line's hours: its own, on the organization's holidays unless it has a list of its own, or else the organization's. */

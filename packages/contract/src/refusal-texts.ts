@@ -48,6 +48,8 @@ export const SCHEDULE_TEXTS = {
 } as const
 
 /** Texts about allowed countries. */
+export const TIME_ZONE_TEXTS = { invalid: 'Choose a time zone from the list.' } as const
+
 export const COUNTRY_TEXTS = {
   notAllowed: (country: string) =>
     `Texts to ${country} are not allowed. An Admin can allow the country in the administration, under Organization.`,

@@ -5,15 +5,23 @@
  *
  * - `access`: `anonymous`; `user`: any enabled user of the tenant; `admin`: its Admins only; `twilio` and
  *   `marketplace`: only that program, identified by its signature.
+ * - `scope`: an API key that has it may make the call, too. Without one, only people may: docs/product.md#api-keys
  * - `answer`: `envelope` (the default), or `plain` for formats that others define: sign-in, webhooks, media, health.
  */
 export const routes = {
-  'chats.search': { method: 'POST', path: '/api/v1/chats/search', access: 'user' },
+  'chats.search': { method: 'POST', path: '/api/v1/chats/search', access: 'user', scope: 'read' },
   'chats.unreadTotal': { method: 'GET', path: '/api/v1/chats/unread/total', access: 'user' },
   'chats.counts': { method: 'GET', path: '/api/v1/chats/counts', access: 'user' },
-  'chats.create': { method: 'POST', path: '/api/v1/chats', access: 'user' },
-  'chats.get': { method: 'GET', path: '/api/v1/chats/{chatId}', access: 'user' },
-  'chats.changes': { method: 'GET', path: '/api/v1/chats/{chatId}/changes', access: 'user' },
+  'chats.create': { method: 'POST', path: '/api/v1/chats', access: 'user', scope: 'send' },
+  'chats.get': { method: 'GET', path: '/api/v1/chats/{chatId}', access: 'user', scope: 'read' },
+  'chats.changes': { method: 'GET', path: '/api/v1/chats/{chatId}/changes', access: 'user', scope: 'read' },
+  'chats.export': {
+    method: 'GET',
+    path: '/api/v1/chats/{chatId}/export',
+    access: 'user',
+    answer: 'plain',
+    alsoByCookie: true,
+  },
   'chats.update': { method: 'PUT', path: '/api/v1/chats/{chatId}', access: 'user' },
   'chats.setState': { method: 'PUT', path: '/api/v1/chats/{chatId}/state', access: 'user' },
   'chats.assign': { method: 'PUT', path: '/api/v1/chats/{chatId}/assignee', access: 'user' },
@@ -29,9 +37,9 @@ export const routes = {
   'chats.viewChat': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/chat', access: 'user' },
   'chats.viewMessages': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/messages', access: 'user' },
 
-  'messages.list': { method: 'GET', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
-  'messages.files': { method: 'GET', path: '/api/v1/chats/{chatId}/files', access: 'user' },
-  'messages.send': { method: 'POST', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
+  'messages.list': { method: 'GET', path: '/api/v1/chats/{chatId}/messages', access: 'user', scope: 'read' },
+  'messages.files': { method: 'GET', path: '/api/v1/chats/{chatId}/files', access: 'user', scope: 'read' },
+  'messages.send': { method: 'POST', path: '/api/v1/chats/{chatId}/messages', access: 'user', scope: 'send' },
   'messages.scheduled': { method: 'GET', path: '/api/v1/chats/scheduled', access: 'user' },
   'messages.cancel': { method: 'DELETE', path: '/api/v1/chats/{chatId}/messages/{messageId}', access: 'user' },
   'messages.reschedule': {
@@ -60,7 +68,7 @@ export const routes = {
     access: 'user',
   },
   'messages.unread': { method: 'GET', path: '/api/v1/chats/messages/unread', access: 'user' },
-  'messages.search': { method: 'POST', path: '/api/v1/chats/messages/search', access: 'user' },
+  'messages.search': { method: 'POST', path: '/api/v1/chats/messages/search', access: 'user', scope: 'read' },
 
   'notes.list': { method: 'GET', path: '/api/v1/chats/{chatId}/notes', access: 'user' },
   'notes.add': { method: 'POST', path: '/api/v1/chats/{chatId}/notes', access: 'user' },
@@ -81,19 +89,19 @@ export const routes = {
   'numbers.mobile': { method: 'GET', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.addMobile': { method: 'POST', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.renameMobile': { method: 'PUT', path: '/api/v1/numbers/mobile/{numberId}/name', access: 'user' },
-  'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user' },
+  'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user', scope: 'read' },
   'numbers.search': { method: 'POST', path: '/api/v1/numbers/search', access: 'user' },
 
   'consent.list': { method: 'GET', path: '/api/v1/contacts/consent', access: 'user' },
   'consent.export': { method: 'POST', path: '/api/v1/contacts/consent/export', access: 'user' },
   'consent.check': { method: 'POST', path: '/api/v1/contacts/consent/check', access: 'user' },
 
-  'contacts.search': { method: 'POST', path: '/api/v1/contacts/search', access: 'user' },
-  'contacts.count': { method: 'POST', path: '/api/v1/contacts/count', access: 'user' },
-  'contacts.ofChat': { method: 'GET', path: '/api/v1/chats/{chatId}/contacts', access: 'user' },
-  'contacts.create': { method: 'POST', path: '/api/v1/contacts', access: 'user' },
-  'contacts.get': { method: 'GET', path: '/api/v1/contacts/{contactId}', access: 'user' },
-  'contacts.update': { method: 'PUT', path: '/api/v1/contacts/{contactId}', access: 'user' },
+  'contacts.search': { method: 'POST', path: '/api/v1/contacts/search', access: 'user', scope: 'contacts' },
+  'contacts.count': { method: 'POST', path: '/api/v1/contacts/count', access: 'user', scope: 'contacts' },
+  'contacts.ofChat': { method: 'GET', path: '/api/v1/chats/{chatId}/contacts', access: 'user', scope: 'contacts' },
+  'contacts.create': { method: 'POST', path: '/api/v1/contacts', access: 'user', scope: 'contacts' },
+  'contacts.get': { method: 'GET', path: '/api/v1/contacts/{contactId}', access: 'user', scope: 'contacts' },
+  'contacts.update': { method: 'PUT', path: '/api/v1/contacts/{contactId}', access: 'user', scope: 'contacts' },
   'contacts.merge': { method: 'POST', path: '/api/v1/contacts/{contactId}/merge', access: 'admin' },
   'contacts.delete': { method: 'DELETE', path: '/api/v1/contacts/{contactId}', access: 'admin' },
   'contacts.erase': { method: 'POST', path: '/api/v1/contacts/{contactId}/erase', access: 'admin' },
@@ -101,7 +109,7 @@ export const routes = {
   'contacts.recordConsent': { method: 'POST', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
   'contacts.history': { method: 'GET', path: '/api/v1/contacts/{contactId}/history', access: 'user' },
   'contacts.tag': { method: 'POST', path: '/api/v1/contacts/tags', access: 'user' },
-  'contacts.tags': { method: 'GET', path: '/api/v1/contacts/tags', access: 'user' },
+  'contacts.tags': { method: 'GET', path: '/api/v1/contacts/tags', access: 'user', scope: 'contacts' },
   'contacts.export': { method: 'POST', path: '/api/v1/contacts/export', access: 'user' },
   'contactImports.list': { method: 'GET', path: '/api/v1/contacts/imports', access: 'user' },
   'contactImports.columns': { method: 'POST', path: '/api/v1/contacts/imports/columns', access: 'user' },
@@ -171,6 +179,19 @@ export const routes = {
     path: '/api/v1/settings/twilio/numbers/{numberId}/hours',
     access: 'admin',
   },
+  'settings.updateRetention': {
+    method: 'PUT',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/retention',
+    access: 'admin',
+  },
+  'retention.preview': {
+    method: 'GET',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/retention',
+    access: 'admin',
+  },
+  'legalHolds.list': { method: 'GET', path: '/api/v1/settings/legal-holds', access: 'admin' },
+  'legalHolds.place': { method: 'POST', path: '/api/v1/settings/legal-holds', access: 'admin' },
+  'legalHolds.release': { method: 'DELETE', path: '/api/v1/settings/legal-holds/{legalHoldId}', access: 'admin' },
   'settings.rejectedMessages': { method: 'GET', path: '/api/v1/settings/messages/rejected', access: 'admin' },
   'settings.state': { method: 'GET', path: '/api/v1/settings/state', access: 'admin' },
   'settings.audit': { method: 'GET', path: '/api/v1/settings/audit', access: 'admin' },
@@ -180,12 +201,63 @@ export const routes = {
     access: 'admin',
   },
 
+  'archives.list': { method: 'GET', path: '/api/v1/settings/archives', access: 'admin' },
+  'archives.start': { method: 'POST', path: '/api/v1/settings/archives', access: 'admin' },
+  'archives.download': {
+    method: 'GET',
+    path: '/api/v1/settings/archives/{archiveId}/parts/{part}',
+    access: 'admin',
+    alsoByCookie: true,
+    answer: 'plain',
+  },
+  'archives.delete': { method: 'DELETE', path: '/api/v1/settings/archives/{archiveId}', access: 'admin' },
+
+  'hooks.list': { method: 'GET', path: '/api/v1/settings/webhooks', access: 'admin', scope: 'webhooks' },
+  'hooks.create': { method: 'POST', path: '/api/v1/settings/webhooks', access: 'admin', scope: 'webhooks' },
+  'hooks.update': { method: 'PUT', path: '/api/v1/settings/webhooks/{hookId}', access: 'admin', scope: 'webhooks' },
+  'hooks.delete': { method: 'DELETE', path: '/api/v1/settings/webhooks/{hookId}', access: 'admin', scope: 'webhooks' },
+  'hooks.rotate': {
+    method: 'POST',
+    path: '/api/v1/settings/webhooks/{hookId}/secret',
+    access: 'admin',
+    scope: 'webhooks',
+  },
+  'hooks.test': { method: 'POST', path: '/api/v1/settings/webhooks/{hookId}/test', access: 'admin', scope: 'webhooks' },
+  'hooks.events': {
+    method: 'GET',
+    path: '/api/v1/settings/webhooks/{hookId}/events',
+    access: 'admin',
+    scope: 'webhooks',
+  },
+  'hooks.replay': {
+    method: 'POST',
+    path: '/api/v1/settings/webhooks/{hookId}/events/{hookEventId}/replay',
+    access: 'admin',
+    scope: 'webhooks',
+  },
+  'hooks.replayAll': {
+    method: 'POST',
+    path: '/api/v1/settings/webhooks/{hookId}/events/replay',
+    access: 'admin',
+    scope: 'webhooks',
+  },
+
+  'keys.list': { method: 'GET', path: '/api/v1/settings/keys', access: 'admin' },
+  'keys.create': { method: 'POST', path: '/api/v1/settings/keys', access: 'admin' },
+  'keys.update': { method: 'PUT', path: '/api/v1/settings/keys/{keyId}', access: 'admin' },
+  'keys.rotate': { method: 'POST', path: '/api/v1/settings/keys/{keyId}/rotate', access: 'admin' },
+  'keys.revoke': { method: 'DELETE', path: '/api/v1/settings/keys/{keyId}', access: 'admin' },
+
   'diagnostics.sending': { method: 'GET', path: '/api/v1/settings/diagnostics/sending', access: 'admin' },
   'diagnostics.run': { method: 'GET', path: '/api/v1/settings/diagnostics', access: 'admin' },
 
+  'reports.get': { method: 'GET', path: '/api/v1/reports', access: 'user' },
+  'reports.csv': { method: 'GET', path: '/api/v1/reports/csv', access: 'user' },
+  'reports.update': { method: 'PUT', path: '/api/v1/reports/settings', access: 'admin' },
+
   'users.me': { method: 'GET', path: '/api/v1/users/me', access: 'user' },
   'users.get': { method: 'GET', path: '/api/v1/users/{userId}', access: 'user' },
-  'users.list': { method: 'GET', path: '/api/v1/users', access: 'user' },
+  'users.list': { method: 'GET', path: '/api/v1/users', access: 'user', scope: 'read' },
   'users.lookup': { method: 'POST', path: '/api/v1/users/lookup', access: 'user' },
 
   'sessions.list': { method: 'GET', path: '/api/v1/sessions', access: 'user' },
@@ -252,11 +324,15 @@ export type Signer = 'twilio' | 'marketplace'
 
 export type Access = 'anonymous' | 'user' | 'admin' | Signer
 
+/** What an API key may do: docs/product.md#api-keys */
+export type KeyScope = 'read' | 'send' | 'contacts' | 'webhooks'
+
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Parameters are in braces: `/api/v1/chats/{chatId}`. */
   path: string
   access: Access
+  scope?: KeyScope
   /** The session cookie works like the token, because browsers load images, videos, and links without a token. */
   alsoByCookie?: true
   answer?: 'envelope' | 'plain'
@@ -271,5 +347,5 @@ export type EnvelopeCallName = {
 }[CallName]
 
 /** Whether a call changes nothing. Searches are POST only because their terms do not belong in URLs. */
-export const isRead = (name: CallName): boolean =>
-  routes[name].method === 'GET' || name.endsWith('.search') || name === 'contacts.count'
+export const isRead = (name: CallName, { method }: Pick<Route, 'method'> = routes[name]): boolean =>
+  method === 'GET' || name.endsWith('.search') || name === 'contacts.count'

@@ -15,6 +15,7 @@ const FIELDS: Record<string, string | undefined> = {
   consent: 'the consent setting',
   consentRequest: 'the consent request',
   greeting: 'the greeting',
+  keepDays: 'how long texts are kept',
   ids: 'the default users',
   assignedUsers: 'the default users',
   useNumber: 'whether the line is in use',
@@ -31,6 +32,11 @@ const FIELDS: Record<string, string | undefined> = {
   language: 'the language',
   phones: 'the phone numbers',
   fields: 'the fields',
+  goalMinutes: 'the goal for answers',
+  url: 'the address',
+  events: 'the events',
+  enabled: 'whether it is enabled',
+  endsAt: 'the end date',
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })

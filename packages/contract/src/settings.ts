@@ -7,6 +7,8 @@ import { rejectedMessage } from './messages.ts'
 import { COUNTRIES } from './countries.ts'
 import { accountNumber, consentRequirement, number } from './numbers.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
+import { RETENTION } from './retention-texts.ts'
+import { keepDays } from './retention.ts'
 import { seenOf } from './seen.ts'
 import { COUNTRY_TEXTS } from './refusal-texts.ts'
 import { VALIDATION } from './texts.ts'
@@ -89,6 +91,12 @@ export const updateConsentBody = z.strictObject({
   /** The text that asks for consent. Null: the default one. */
   consentRequest: automaticReply.optional(),
   seen: seenOf(['consent', 'consentRequest']),
+})
+
+export const updateRetentionBody = z.strictObject({
+  /** Null: forever. */
+  keepDays: keepDays.nullable(),
+  seen: seenOf(['keepDays']),
 })
 
 /** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
@@ -188,6 +196,13 @@ export const settingsCalls = defineCalls({
     summary: 'Changes whether a line asks for written consent before its first text',
     params: ofNumber,
     body: updateConsentBody,
+    reply: tenant,
+  },
+  'settings.updateRetention': {
+    summary: 'Changes for how long a line keeps texts and notes',
+    details: `Nothing is deleted in the first ${RETENTION.graceHours} hours after a change.`,
+    params: ofNumber,
+    body: updateRetentionBody,
     reply: tenant,
   },
   'settings.rejectedMessages': {

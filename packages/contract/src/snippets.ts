@@ -1,5 +1,5 @@
 import { defineCalls } from './call.ts'
-import { encodedFile } from './chats.ts'
+import { encodedFile } from './messages.ts'
 import { name } from './fields.ts'
 import { fileId, snippetId } from './ids.ts'
 import { MESSAGE } from './limits.ts'

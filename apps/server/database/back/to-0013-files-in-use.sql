@@ -3,6 +3,49 @@
 -- messages in the order of their ids: those that were held or scheduled are where they were written.
 begin;
 
+-- 0030-archives. Their files stay under archives/ in the storage for files, and can be deleted.
+drop table archive_parts, archives;
+
+-- 0029-retention. What was deleted stays deleted, and lines keep texts forever.
+drop function if exists delete_old_texts, is_on_hold;
+delete from applied_functions where name in ('delete_old_texts', 'is_on_hold');
+drop table legal_holds;
+drop index messages_parent;
+alter table chats drop column deleted_before;
+alter table lines drop column keep_days, drop column deletes_from;
+
+-- 0028-api-keys. Texts that keys sent have no author.
+delete from chat_members where role = 'ApiKey';
+alter table chat_members add constraint chat_members_role_check check (role in ('TeamsUser', 'ExternalMobile'));
+create or replace view people as
+  select tenant_id, user_id as member_id, 'TeamsUser' as role, name, null as number, not enabled as disabled,
+    left_directory_at
+  from users
+  union all
+  select tenant_id, number_id, 'ExternalMobile', name, number, disabled or deleted_at is not null, null
+  from contacts;
+drop table api_keys;
+
+-- 0027-reports
+drop table report_counts, report_days, report_settings, hours_versions;
+-- 0026-hooks. Webhooks are gone, with their events.
+drop trigger if exists hooks_added_message on all_messages;
+drop trigger if exists hooks_sent_message on all_messages;
+drop trigger if exists hooks_added_status on deliveries;
+drop trigger if exists hooks_status on deliveries;
+drop trigger if exists hooks_change on chat_changes;
+drop trigger if exists hooks_reopened on chats;
+drop trigger if exists hooks_contact on contact_cards;
+drop trigger if exists hooks_changed_contact on contact_cards;
+drop trigger if exists hooks_opt_out on consent_entries;
+drop function if exists add_hook_event, tell_hooks_of_message, tell_hooks_of_status, tell_hooks_of_change,
+  tell_hooks_of_reopening, tell_hooks_of_contact, tell_hooks_of_opt_out;
+drop table hook_events, hooks;
+delete from applied_functions where name = 'tell_hooks';
+
+-- 0025-reassigned-phones. Such a phone is its former owner's again once it texts.
+alter table contacts drop column reassigned_at;
+
 -- 0023-erasures. What was erased stays erased, but opt-outs of people who were erased are gone.
 drop trigger if exists audit_log_kept on audit_log;
 drop function if exists erase_contact, without_identifiers;
@@ -138,6 +181,7 @@ alter table chats drop column auto_named;
 delete from kysely_migration where name in (
   '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
   '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures',
-  '0024-import-consent');
+  '0024-import-consent', '0025-reassigned-phones', '0026-hooks', '0027-reports', '0028-api-keys',
+  '0029-retention', '0030-archives');
 
 commit;

@@ -10,6 +10,7 @@ begin
     where m.tenant_id = of_tenant and m.chat_id = of_chat and m.deleted_at is null and case m.role
       when 'TeamsUser' then exists (
         select from users u where u.tenant_id = of_tenant and u.user_id = m.member_id and u.enabled)
+      when 'ApiKey' then false
       else exists (
         select from contacts n
         where n.tenant_id = of_tenant and n.number_id = m.member_id and not (n.disabled or n.deleted_at is not null))

@@ -9,6 +9,6 @@ begin
       and d.status in ('failed', 'undelivered', 'unknown') and d.dismissed_at is null
       and exists (
         select from chat_members s
-        where s.tenant_id = of_tenant and s.chat_id = of_chat and s.member_id = m.sent_by and s.role = 'TeamsUser')
+        where s.tenant_id = of_tenant and s.chat_id = of_chat and s.member_id = m.sent_by and s.role in ('TeamsUser', 'ApiKey'))
   );
 end $$;

@@ -137,16 +137,35 @@ begin
       select (o.details -> 'otherChat' ->> 'id')::uuid from chat_changes o
       where o.tenant_id = of_tenant and o.chat_id = any(own_chats) and o.kind in ('phoneMovedHere', 'phoneMovedAway'));
 
-  delete from automatic_replies r where r.tenant_id = of_tenant and r.number = any(spellings);
-  delete from opt_out_changes o where o.tenant_id = of_tenant and o.number = any(spellings);
+  -- Of a number that someone else got, only what is older.
+  delete from automatic_replies r
+  where r.tenant_id = of_tenant and r.number = any(spellings) and exists (
+    select from contacts n
+    where n.tenant_id = of_tenant and n.number_id = any(phone_ids) and r.number = any(phone_spellings(n.number))
+      and r.replied_at <= coalesce(n.reassigned_at, 'infinity'));
+  delete from opt_out_changes o
+  where o.tenant_id = of_tenant and o.number = any(spellings) and exists (
+    select from contacts n
+    where n.tenant_id = of_tenant and n.number_id = any(phone_ids) and o.number = any(phone_spellings(n.number))
+      and o.changed_at <= coalesce(n.reassigned_at, 'infinity'));
   update provider_events e set sender = '', parameters = null
-  where e.tenant_id = of_tenant and e.sender = any(spellings) and e.processed_at is not null;
+  where e.tenant_id = of_tenant and e.sender = any(spellings) and e.processed_at is not null and exists (
+    select from contacts n
+    where n.tenant_id = of_tenant and n.number_id = any(phone_ids) and e.sender = any(phone_spellings(n.number))
+      and e.received_at <= coalesce(n.reassigned_at, 'infinity'));
   delete from contact_merges t
   where t.tenant_id = of_tenant and (t.kept_id = any(phone_ids) or t.merged_id = any(phone_ids));
   update contact_import_rows r set name = '', reasons = '{}', changes = null
   where r.tenant_id = of_tenant and (r.contact_id = of_contact or lower(r.name) = any(array(select lower(unnest(known)))));
   update contact_views v set query = jsonb_set(v.query, '{term}', '""')
   where v.tenant_id = of_tenant and without_identifiers(v.query ->> 'term', known, '') <> v.query ->> 'term';
+
+  -- Bodies of webhook events. Each row that could get one now is locked, so that none is written from what is erased here.
+  update hook_events e set body = null,
+    detail = case when e.member_id = any(phone_ids) then e.detail - 'errorText' else e.detail end
+  where e.tenant_id = of_tenant
+    and (e.chat_id = any(own_chats) or e.item_id = of_contact or e.member_id = any(phone_ids)
+      or exists (select from unnest(known || spellings) i where position(lower(i) in lower(e.body)) > 0));
 
   perform set_config('partyline.erasing', 'on', true);
   update audit_log a set

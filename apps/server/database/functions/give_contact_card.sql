@@ -62,9 +62,14 @@ end $$;
 create or replace trigger contacts_card_phones after update of number, name, deleted_at on contacts
   for each row execute function follow_phone();
 
+-- A phone of a contact on legal hold takes the hold along to its new contact.
 create or replace function follow_moved_phone() returns trigger
 language plpgsql as $$
 begin
+  insert into legal_holds (tenant_id, hold_id, contact_id, reason, placed_by, placed_at)
+  select h.tenant_id, gen_random_uuid(), new.contact_id, h.reason, h.placed_by, h.placed_at
+  from legal_holds h where h.tenant_id = old.tenant_id and h.contact_id = old.contact_id
+  on conflict (tenant_id, contact_id) where contact_id is not null do nothing;
   perform refresh_contact_phones(old.tenant_id, old.contact_id);
   perform refresh_contact_phones(new.tenant_id, new.contact_id);
   return null;

@@ -1,15 +1,21 @@
--- Notes the hour of the last text on the contacts of its chat. Once an hour is often enough to sort by, and spares most texts
--- the write. A contact that another transaction is changing is left out, so that none waits for another here.
+-- Notes the hour of the last text on the contacts of its chat, except those to whom it was not sent. Once an hour is often enough
+-- to sort by, and spares most texts the write. A contact that another transaction is changing is left out, so that none waits for
+-- another here.
 create or replace function note_last_texts(added_messages json) returns void
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   with texted as (
     select p.tenant_id, p.contact_id, date_trunc('hour', max(t.sent_at), 'UTC') as hour
-    from json_to_recordset(added_messages) as t (tenant_id uuid, chat_id uuid, sent_at timestamptz, automatic text)
+    from json_to_recordset(added_messages) as t (
+        tenant_id uuid, message_id uuid, chat_id uuid, sent_at timestamptz, automatic text)
       join chat_members m on m.tenant_id = t.tenant_id and m.chat_id = t.chat_id and m.role = 'ExternalMobile'
         and m.deleted_at is null
       join contact_phones p on p.tenant_id = m.tenant_id and p.number_id = m.member_id
     where t.automatic is null
+      and (
+        select bool_and(d.status = 'skipped') from deliveries d
+        where d.tenant_id = t.tenant_id and d.message_id = t.message_id and d.member_id = m.member_id
+      ) is not true
     group by p.tenant_id, p.contact_id
   ), locked as (
     select c.tenant_id, c.contact_id, t.hour

@@ -14,7 +14,7 @@ import type {
 import { newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** The person who makes a change, and their tenant. `userId` is null for changes by the system. */
+/** The person or API key that makes a change, and their tenant. `userId` is null for changes by the system. */
 export type Actor = { tenantId: TenantId; userId: UserId | null }
 
 /** An erasure finds the entries about someone by it. */
@@ -63,7 +63,13 @@ export async function listEntries(
     .leftJoin('users', (join) =>
       join.onRef('users.tenantId', '=', 'auditLog.tenantId').onRef('users.userId', '=', 'auditLog.doneBy'),
     )
-    .select(['entryId', 'doneAt', 'doneBy', 'kind', 'subject', 'changes', 'users.name'])
+    .leftJoin('apiKeys', (join) =>
+      join
+        .onRef('apiKeys.tenantId', '=', 'auditLog.tenantId')
+        .on(({ eb, ref }) => eb(ref('apiKeys.keyId').$castTo<string>(), '=', ref('auditLog.doneBy'))),
+    )
+    .select(['entryId', 'doneAt', 'doneBy', 'kind', 'subject', 'changes'])
+    .select(({ fn }) => fn.coalesce('users.name', 'apiKeys.name').as('name'))
     .where('auditLog.tenantId', '=', tenantId)
   if (before) query = query.where('entryId', '<', before)
   if (by) query = query.where('doneBy', '=', by)

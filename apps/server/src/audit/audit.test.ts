@@ -8,9 +8,13 @@ import type { Harness } from '../../tests/harness.ts'
 import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
+import { startReceiver } from '../hooks/tests/receiver.ts'
 import { createBrowser } from '../auth/tests/browser.ts'
 
 type Page = Partial<CallQuery<'settings.audit'>>
+
+/** They take a week, or a storage that is full: archive-parts.test.ts. */
+const OF_SLOW_ARCHIVES: readonly AuditKind[] = ['archiveCanceled', 'archiveExpired', 'archiveFailed']
 
 let harness: Harness
 let clinic: Clinic
@@ -102,6 +106,40 @@ describe('the audit log records', () => {
     ])
   })
 
+  test('changes of API keys', async () => {
+    const deeds = await leftBy(async () => {
+      const body = { name: 'Bookings', scopes: ['read', 'send'], lines: [clinic.numbers[0].id] }
+      const { key } = await clinic.dana.get('keys.create', { body })
+      const params = { keyId: key.id }
+      for (const name of ['Reminders', 'Reminders']) await clinic.dana.get('keys.update', { params, body: { name } })
+      await clinic.dana.get('keys.rotate', { params })
+      await clinic.dana.get('keys.revoke', { params })
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'keyAdded', 'Bookings', 'scopes:  → read, send', `lines:  → ${clinic.numbers[0].name}`],
+      ['Dana Cole', 'keyChanged', 'Reminders', 'name: Bookings → Reminders'],
+      ['Dana Cole', 'keyReplaced', 'Reminders'],
+      ['Dana Cole', 'keyRevoked', 'Reminders'],
+    ])
+  })
+
+  test('archives, and each download of a part', async () => {
+    const deeds = await leftBy(async () => {
+      const { id: archiveId } = await clinic.dana.get('archives.start', { body: {} })
+      await until(async () => (await clinic.dana.get('archives.list')).every(({ state }) => state === 'ready'))
+      const address = `${harness.url}/api/v1/settings/archives/${archiveId}/parts/1`
+      const headers = { authorization: `Bearer ${clinic.dana.accessToken}` }
+      for (const method of ['GET', 'HEAD']) await (await fetch(address, { method, headers })).arrayBuffer()
+      await clinic.dana.get('archives.delete', { params: { archiveId } })
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'archiveStarted', null],
+      [null, 'archiveReady', null],
+      ['Dana Cole', 'archiveDownloaded', 'Part 1 of 1'],
+      ['Dana Cole', 'archiveDeleted', null],
+    ])
+  })
+
   test('changes of a chat’s state and assignee', async () => {
     const { id: chatId } = await clinic.chat('Front', [clinic.dana.id])
     const deeds = await leftBy(async () => {
@@ -139,6 +177,12 @@ describe('the audit log records', () => {
       for (const consent of ['warn', 'warn', 'off'] as const) {
         await clinic.dana.get('settings.updateConsent', { params, body: { consent } })
       }
+      for (const keepDays of [90, 90, null]) {
+        await clinic.dana.get('settings.updateRetention', { params, body: { keepDays } })
+      }
+      for (const goalMinutes of [60, 60, null] as const) {
+        await clinic.dana.get('reports.update', { body: { goalMinutes } })
+      }
     })
     expect(deeds).toEqual([
       ['Dana Cole', 'accountChanged', accountSid],
@@ -151,6 +195,10 @@ describe('the audit log records', () => {
       ['Dana Cole', 'hoursChanged', number.name, 'greeting: On → Off'],
       ['Dana Cole', 'consentSettingsChanged', number.name, 'consent: Off → Warn'],
       ['Dana Cole', 'consentSettingsChanged', number.name, 'consent: Warn → Off'],
+      ['Dana Cole', 'retentionChanged', number.name, 'keepDays: Forever → 90 days'],
+      ['Dana Cole', 'retentionChanged', number.name, 'keepDays: 90 days → Forever'],
+      ['Dana Cole', 'reportSettingsChanged', null, 'answerGoal: Off → 60 min'],
+      ['Dana Cole', 'reportSettingsChanged', null, 'answerGoal: 60 min → Off'],
     ])
   })
 
@@ -182,7 +230,13 @@ describe('the audit log records', () => {
       await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
       await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
       await clinic.dana.get('settings.deleteMobileNumber', { params })
+      const { id: legalHoldId } = await clinic.dana.get('legalHolds.place', {
+        body: { chatId: chat.id, reason: 'Case 12' },
+      })
+      await clinic.dana.get('legalHolds.release', { params: { legalHoldId } })
       await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
+      const headers = { authorization: `Bearer ${clinic.omar.accessToken}` }
+      await (await fetch(`${harness.url}/api/v1/chats/${chat.id}/export?format=json`, { headers })).text()
       await clinic.dana.get('chats.restore', { params: { chatId: chat.id } })
     })
     expect(deeds).toEqual([
@@ -191,7 +245,11 @@ describe('the audit log records', () => {
       ['Dana Cole', 'contactsExported', null],
       ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
       ['Dana Cole', 'contactDeleted', 'Marta R.'],
+      ['Dana Cole', 'legalHoldPlaced', 'Knee', 'reason:  → Case 12'],
+      ['Dana Cole', 'legalHoldReleased', 'Knee', 'reason: Case 12 → '],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
+      ['Omar Haddad', 'chatExportStarted', 'Knee'],
+      ['Omar Haddad', 'chatExported', 'Knee', expect.stringMatching(/^sha256:  → [0-9a-f]{64}$/)],
       ['Dana Cole', 'chatRestored', 'Knee'],
     ])
   })
@@ -219,6 +277,33 @@ describe('the audit log records', () => {
       ['Omar Haddad', 'snippetChanged', 'Hours', 'name: Hours → Opening hours', 'shortcut:  → hours'],
       ['Omar Haddad', 'snippetChanged', 'Opening hours'],
       ['Omar Haddad', 'snippetRemoved', 'Opening hours'],
+    ])
+  })
+
+  test('changes of webhooks, with the host of the address only, and that one was disabled because it failed', async () => {
+    const { dana } = clinic
+    const receiver = await startReceiver()
+    const { host } = new URL(receiver.url)
+    const deeds = await leftBy(async () => {
+      const { hook } = await dana.get('hooks.create', { body: { url: receiver.url, events: ['contact.changed'] } })
+      const params = { hookId: hook.id }
+      await dana.get('hooks.update', { params, body: { events: ['contact.optedOut', 'contact.changed'] } })
+      await dana.get('hooks.update', { params, body: { events: ['contact.changed', 'contact.optedOut'] } })
+      await dana.get('hooks.rotate', { params })
+      const { id: hookEventId } = await dana.get('hooks.test', { params })
+      receiver.answer(410)
+      await dana.get('hooks.replay', { params: { ...params, hookEventId } })
+      await until(async () => (await dana.get('hooks.list')).every(({ enabled }) => !enabled))
+      await dana.get('hooks.delete', { params })
+    })
+    await receiver.close()
+    expect(deeds).toEqual([
+      ['Dana Cole', 'hookAdded', host],
+      ['Dana Cole', 'hookChanged', host, 'events: contact.changed → contact.optedOut, contact.changed'],
+      ['Dana Cole', 'hookSecretReplaced', host],
+      ['Dana Cole', 'hookReplayed', host],
+      [null, 'hookDisabled', host, 'reason:  → Disabled because the server answered that it is gone (410)'],
+      ['Dana Cole', 'hookRemoved', host],
     ])
   })
 
@@ -250,6 +335,8 @@ describe('the audit log records', () => {
       await clinic.omar.get('contacts.recordConsent', { params, body: { entries: [entry] } })
       await clinic.dana.get('consent.export', { body: {} })
       await clinic.dana.get('consent.export', { body: { contactId: one.id } })
+      const reassignedIds = (await clinic.dana.get('contacts.get', { params })).phones.map(({ id }) => id)
+      await clinic.dana.get('contacts.update', { params, body: { phones: [], reassignedIds } })
     })
     expect(deeds).toEqual([
       ['Omar Haddad', 'contactAdded', 'Ida'],
@@ -259,6 +346,8 @@ describe('the audit log records', () => {
       ['Omar Haddad', 'contactChanged', 'Ida Park'],
       ['Omar Haddad', 'consentRecorded', '+12025550188'],
       ['Dana Cole', 'consentExported', null],
+      ['Dana Cole', 'phoneReassigned', 'Ida Park', 'number: +12025550188 → '],
+      ['Dana Cole', 'contactChanged', 'Ida Park'],
     ])
   })
 
@@ -311,9 +400,16 @@ describe('the audit log records', () => {
     ])
   })
 
-  test('every kind of entry in the tests above, except those that the marketplace, the directory, and the operator cause', async () => {
+  test('every kind of entry in the tests above, except those that the marketplace, the directory, the operator, and time cause', async () => {
     const kinds = new Set((await logOf(clinic.dana, { limit: 200 })).map(({ kind }) => kind))
-    for (const kind of [...BY_MARKETPLACE, ...BY_DIRECTORY, ...BY_OPERATOR]) kinds.add(kind)
+    for (const kind of [
+      ...BY_MARKETPLACE,
+      ...BY_DIRECTORY,
+      ...BY_OPERATOR,
+      ...OF_SLOW_ARCHIVES,
+      'textsDeleted' as const,
+    ])
+      kinds.add(kind)
     expect([...kinds].toSorted()).toEqual((Object.keys(AUDIT_KINDS) as AuditKind[]).toSorted())
   })
 })

@@ -4,5 +4,5 @@
  */
 export { auditRoutes } from './audit-routes.ts'
 export { hoursInWords } from './hours-in-words.ts'
-export { differences, lastEntryAt, recordAuditEntry } from './audit-store.ts'
+export { differences, lastEntryAt, listEntries, recordAuditEntry } from './audit-store.ts'
 export type { Actor } from './audit-store.ts'

@@ -8,6 +8,8 @@ import { createAuthCookies } from './flow/auth-cookies.ts'
 import { createBeginFlow } from './flow/begin-flow.ts'
 import { createChecksCookies } from './flow/checks-cookies.ts'
 import { createCsrf } from './flow/csrf.ts'
+import { createKeyPolicy } from './keys/key-policy.ts'
+import { createKeys } from './keys/key-service.ts'
 import { ownSessionsRoutes } from './own-sessions-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -58,9 +60,12 @@ export function createAuth(parts: Parts) {
   const codes = createSignInCodes({ database, clock })
   const teamsTokens = createTeamsTokens({ outside, clientId: config.ENTRA_CLIENT_ID, clock })
   const signInWithTeams = createTeamsSignIn({ beginFlow, cookies, teamsTokens, codes, signUp, sessions, publicUrl })
+  const keys = createKeys({ database, clock, tenants, announcements })
   return {
-    ...createAuthentication({ sessions, accessTokens, cookies }),
+    ...createAuthentication({ sessions, accessTokens, cookies, keys }),
+    keyPolicy: createKeyPolicy({ database }),
     routes: {
+      ...keys.routes,
       ...sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publicUrl }),
       ...signInRoutes({ beginFlow, cookies, checksCookies, entra, signUp, sessions, signInWithTeams, publicUrl }),
       ...ownSessionsRoutes({ sessions, codes }),

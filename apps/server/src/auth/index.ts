@@ -1,6 +1,6 @@
 /**
  * Authentication: signing in and out by the contract of /api/auth, sessions, access tokens, and who may open a
- * tenant. Owns the tables `sessions` and `sign_in_codes`.
+ * tenant. Owns the tables `sessions`, `sign_in_codes`, and `api_keys`.
  */
 export { createAuth } from './auth.ts'
 export { createConsentLinks } from './consent-links.ts'

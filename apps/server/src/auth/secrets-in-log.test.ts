@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startHarness } from '../../tests/harness.ts'
 import type { OwnHarness } from '../../tests/harness.ts'
 import { keepLog } from '../../tests/kept-log.ts'
+import { newToken } from './keys/key-token.ts'
 import { createBrowser } from './tests/browser.ts'
 
 let harness: OwnHarness
@@ -38,6 +39,20 @@ test('no secret of a successful or failed sign-in is logged', async () => {
   await browser.visit(`/api/v1/users/me?access_token=${session.user?.accessToken}`, {
     headers: { authorization: `Bearer ${session.user?.accessToken}` },
   })
+  const body = { name: 'Bookings', scopes: ['read'] }
+  const authorization = `Bearer ${session.user?.accessToken}`
+  const made = await fetch(`${harness.url}/api/v1/settings/keys`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { token } = ((await made.json()) as { data: { token: string } }).data
+  for (const key of [token, `${token.slice(0, -1)}-`, newToken()]) {
+    note(key)
+    await fetch(`${harness.url}/api/v1/users`, { headers: { authorization: `Bearer ${key}` } })
+    await fetch(`${harness.url}/api/v1/settings/audit`, { headers: { authorization: `Bearer ${key}` } })
+    await fetch(`${harness.url}/api/v1/users?access_token=${key}`)
+  }
   await browser.post('/api/auth/signout')
   // The client ID and the scopes are not secret.
   for (const open of ['5b3c7a90-1f24-4e68-b0d7-93a6c2e81f04', 'openid profile email']) secrets.delete(open)

@@ -26,6 +26,8 @@ export type ChatChanges = {
   restore(trx: Queries, chat: StoredChat, caller: Pick<Caller, 'userId'>): Promise<RealtimeEvent[]>
   /** Adds people who are not in the chat, without recording it. @throws {AppError} conflict if the chat is full */
   enter(trx: Queries, chat: StoredChat, people: readonly Person[]): Promise<void>
+  /** Adds a key to an open chat, unless it is in it, when it first writes there. @throws {AppError} not-found */
+  joinKey: (trx: Queries, key: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId) => Promise<RealtimeEvent[]>
   /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
   join: (trx: Queries, caller: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId) => Promise<RealtimeEvent[]>
   remove(
@@ -83,9 +85,9 @@ type InboundChat = {
 export const LOOP_WINDOW_MS = 10 * 60_000
 
 /** A chat that does not exist yet. */
-type ChatToOpen = ChatDetails & {
+export type ChatToOpen = ChatDetails & {
   createdBy: UserId | null
-  people: readonly Person[]
+  people: readonly Pick<Person, 'id' | 'role'>[]
   /** Where phones among the people were until now. */
   moved?: readonly Holder[]
 }
@@ -107,7 +109,8 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
   }
 
   async function enter(trx: Queries, chat: StoredChat, people: readonly Person[]) {
-    if (chat.members.filter(isCurrent).length + people.length > BOUNDS.chatMembers) {
+    const current = chat.members.filter((member) => isCurrent(member) && member.role !== 'ApiKey')
+    if (current.length + people.length > BOUNDS.chatMembers) {
       throw new AppError('conflict', { message: `A chat can have at most ${BOUNDS.chatMembers} members.` })
     }
     const { numberId, lastMessageId } = chat
@@ -211,7 +214,8 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
       await updateDetails(trx, { ...chat, name })
       const changes = [{ kind: 'renamed' as const, from: chat.name, to: name }]
       const steps = [{ kind: 'ChatUpdated' as const, changes }]
-      events.push(...(await records.recordChange(trx, chat, { steps, by: memberIdOf(by.userId) })))
+      // A key is no member of the chats.
+      events.push(...(await records.recordChange(trx, chat, { steps, by: by.key ? null : memberIdOf(by.userId) })))
     }
     return events
   }
@@ -228,7 +232,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
   }
 
   async function requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {
-    const people = await findPeople(trx, tenantId, ids)
+    const people = (await findPeople(trx, tenantId, ids)).filter(({ role }) => role !== 'ApiKey')
     if (people.length < ids.length) throw invalid({ memberIds: ['A chosen member does not exist.'] })
     const disabled = people.filter((person) => person.disabled)
     if (disabled.length > 0) {
@@ -270,6 +274,18 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
       }
       if (steps.length === 0) return []
       return records.recordChange(trx, chat, { steps, by, unreadCounts: zeros([...leaving, ...coming]) })
+    },
+
+    async joinKey(trx, { tenantId, userId }, chatId) {
+      const chat = await records.lock(trx, tenantId, chatId)
+      if (currentMember(chat, userId)) return []
+      const by = memberIdOf(userId)
+      const keys = [{ id: by, role: 'ApiKey' as const }]
+      // It takes no one's place in a full chat.
+      const { numberId, lastMessageId: joinedAfter } = chat
+      await addMembers(trx, chat, { people: keys, numberId, joinedAfter, at: clock.now() })
+      const steps = [{ kind: 'MemberAddedToChat' as const, changes: membersAdded(keys, { by }) }]
+      return records.recordChange(trx, chat, { steps, by })
     },
 
     async join(trx, { tenantId, userId }, chatId) {

@@ -32,7 +32,7 @@ export async function insertChanges(
 }
 
 /** Between which ids of the chat, its messages' or its changes', and how many. */
-export type ChangesPage = { before?: string | undefined; after?: string | undefined; limit: number }
+export type ChangesPage = { before?: string | undefined; after?: string | undefined; since?: Date; limit: number }
 
 /** When the message or the change with this id was. */
 function placeOf({ tenantId, chatId }: InChat, id: string) {
@@ -42,12 +42,13 @@ function placeOf({ tenantId, chatId }: InChat, id: string) {
     union all select changed_at, change_id from chat_changes where ${ofChat} and change_id = ${id})`
 }
 
-/** Oldest first: those that follow `after`, or else the last ones up to `before`. */
+/** Oldest first: those that follow `after`, or the first ones from `since` on, or else the last ones up to `before`. */
 export async function changesOf(
   db: Queries,
   inChat: InChat,
-  { before, after, limit }: ChangesPage,
+  { before, after, since, limit }: ChangesPage,
 ): Promise<ChatChange[]> {
+  const isForward = Boolean(after ?? since)
   const rows = await db
     .selectFrom('chatChanges')
     .select(['changeId as id', 'changedAt as at', 'changedBy as by', 'kind', 'details'])
@@ -59,12 +60,13 @@ export async function changesOf(
     .$if(Boolean(before), (query) =>
       query.where(sql<boolean>`(changed_at, change_id) < ${placeOf(inChat, before ?? '')}`),
     )
-    .orderBy('changedAt', after ? 'asc' : 'desc')
-    .orderBy('changeId', after ? 'asc' : 'desc')
+    .$if(Boolean(since), (query) => query.where('changedAt', '>=', since ?? null))
+    .orderBy('changedAt', isForward ? 'asc' : 'desc')
+    .orderBy('changeId', isForward ? 'asc' : 'desc')
     .limit(limit)
     .execute()
   const changes = rows.map(presentChange)
-  return after ? changes : changes.toReversed()
+  return isForward ? changes : changes.toReversed()
 }
 
 /** When this was last told of the member. */

@@ -11,17 +11,22 @@ export function assertMayWrite(caller: Writer, chat: WritableChat): void {
   if (!mayWrite(caller, chat)) throw new AppError('not-a-member')
 }
 
-type Writer = Pick<Caller, 'userId' | 'role'>
+type Writer = Pick<Caller, 'userId' | 'role' | 'key'>
 
 const mayWrite = ({ role, userId }: Writer, chat: WritableChat) =>
   role === 'Admin' || currentMember(chat, userId) !== null
 
-/** The first reply to an unclaimed chat claims it, so every enabled user may write it. */
-export const mayReply = (writer: Writer, chat: WritableChat) => isUnclaimed(chat) || mayWrite(writer, chat)
+/** The first reply to an unclaimed chat claims it, so every enabled user may write it. Keys write to all chats of their lines. */
+export const mayReply = (writer: Writer, chat: WritableChat) =>
+  writer.key ? isOnLineOf(writer, chat) : isUnclaimed(chat) || mayWrite(writer, chat)
+
+const isOnLineOf = ({ key }: Writer, { numberId }: Pick<WritableChat, 'numberId'>) => key?.lines?.has(numberId) ?? true
 
 /** @throws {AppError} not-a-member */
 export function assertMayReply(caller: Writer, chat: WritableChat): void {
-  if (!mayReply(caller, chat)) throw new AppError('not-a-member')
+  if (mayReply(caller, chat)) return
+  // To a key, chats of other lines do not exist.
+  throw new AppError(caller.key ? 'not-found' : 'not-a-member')
 }
 
 /**

@@ -82,5 +82,6 @@ export function presentChat(
   chat: StoredChat,
   { messages, pending, mentionCount }: Pick<Chat, 'messages' | 'pending' | 'mentionCount'>,
 ): Chat {
-  return { ...presentCommon(caller, chat), mentionCount, messages, pending }
+  const deletedBefore = chat.deletedBefore?.toISOString()
+  return { ...presentCommon(caller, chat), mentionCount, messages, pending, ...(deletedBefore && { deletedBefore }) }
 }

@@ -1,11 +1,13 @@
 import { eventWithoutData } from '@partyline/contract'
-import type { NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { ChatChange, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Numbers } from '../numbers/index.ts'
 import type { Clock, Database, Handlers, Loop, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './chat-changes-service.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
+import { changesOf } from './chat-changes-store.ts'
+import type { ChangesPage } from './chat-changes-store.ts'
 import { createChatState } from './chat-state-service.ts'
 import { createChatRecords } from './chat-records-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
@@ -14,6 +16,7 @@ import { lockChatsOf, refreshChatsOf } from './list-fields-store.ts'
 import { createPendingRecords } from './pending-service.ts'
 import type { PendingRecords } from './pending-service.ts'
 import { memberIdOf } from './stored-chat.ts'
+import type { StoredChat } from './stored-chat.ts'
 import { chatViewRoutes } from './chat-views-service.ts'
 import { createGetChat, inboxRoutes } from './inbox-service.ts'
 import { createOpenChat } from './open-chat.ts'
@@ -37,6 +40,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
   Pick<
     ChatChanges,
     | 'join'
+    | 'joinKey'
     | 'lockOpenChatOf'
     | 'createInboundChat'
     | 'removeContactFromOpenChats'
@@ -47,6 +51,8 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     snoozeLoop: Loop
     twinMerges: TwinMerges
     countOpen(tenantId: TenantId): Promise<number>
+    /** Oldest first. */
+    changesOf(chat: Pick<StoredChat, 'tenantId' | 'chatId'>, page: ChangesPage): Promise<ChatChange[]>
     /**
      * Renames, enables or disables a user or contact by `change`, which changes how their chats look and sort. Part of
      * the caller's transaction. Call `announceList` after the commit.
@@ -59,11 +65,11 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     /** Too much changed to send: the tenant's clients refetch their lists. */
     announceList(tenantId: TenantId): void
     open: OpenChat
-    /** The `chats.*` calls, except `chats.create`, which may write a message. */
+    /** The `chats.*` calls, except `chats.create`, which may write a message, and `chats.export`. */
     routes: Pick<Handlers, ChatCall>
   }
 
-type ChatCall = Exclude<Extract<keyof Handlers, `chats.${string}`>, 'chats.create'>
+type ChatCall = Exclude<Extract<keyof Handlers, `chats.${string}`>, 'chats.create' | 'chats.export'>
 
 export function createChats({ database, clock, numbers, transcript, announcements, log }: Parts): Chats {
   const records = createChatRecords({ transcript, clock })
@@ -79,6 +85,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
     snoozeLoop: chatState.snoozeLoop,
     twinMerges: createTwinMerges({ database, clock, records, changes }),
     countOpen: (tenantId) => countOpenChats(database.queries, tenantId),
+    changesOf: (chat, page) => changesOf(database.queries, chat, page),
     async changePerson(trx, { tenantId, id }, change) {
       await lockChatsOf(trx, tenantId, memberIdOf(id))
       const result = await change()

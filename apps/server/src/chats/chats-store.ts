@@ -57,7 +57,7 @@ export function lockOpenChatsOf(trx: Queries, tenantId: TenantId, pairs: readonl
     .execute()
 }
 
-/** Whether a line and a contact were ever in a chat with a message. */
+/** Whether a line and a contact were ever in a chat with a message, which may be deleted by now. */
 export async function haveTexted(
   db: Queries,
   tenantId: TenantId,
@@ -71,7 +71,7 @@ export async function haveTexted(
     .where('m.memberId', '=', memberId)
     .where('m.role', '=', 'ExternalMobile')
     .where('c.numberId', '=', numberId)
-    .where('c.lastMessageId', 'is not', null)
+    .where('c.messageCount', '>', 0)
     .limit(1)
     .executeTakeFirst()
   return chat !== undefined
@@ -197,6 +197,34 @@ export async function resetUnclaimedCount(
     .where('chatId', '=', chatId)
     .where('unclaimedCount', '>', 0)
     .execute()
+}
+
+/** All chats until a time, archived ones too, in the order in which they were created; those after a chat. */
+export async function chatIdsUntil(
+  db: Queries,
+  tenantId: TenantId,
+  { until, after, limit }: { until: Date; after: ChatId | null; limit: number },
+): Promise<ChatId[]> {
+  const rows = await db
+    .selectFrom('chats')
+    .select('chatId')
+    .where('tenantId', '=', tenantId)
+    .where('createdAt', '<=', until)
+    .$if(after !== null, (query) => query.where('chatId', '>', after as ChatId))
+    .orderBy('chatId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ chatId }) => chatId)
+}
+
+export async function countChatsUntil(db: Queries, tenantId: TenantId, until: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('chats')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('createdAt', '<=', until)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** In any state, but not archived. Up to {@link MAX_COUNTED_CHATS}, so that a tenant with many chats costs no more. */

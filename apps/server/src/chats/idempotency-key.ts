@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '@partyline/contract'
 import type { Upload } from '@partyline/contract'
 import { invalid } from '../platform/index.ts'
-
-const MAX_LENGTH = 200
 
 /** The Idempotency-Key of an API call, null where it has none. @throws {AppError} validation */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const key = String(headers['idempotency-key'] ?? '').trim()
-  if (key.length > MAX_LENGTH) {
-    throw invalid({ 'Idempotency-Key': [`Idempotency-Key should have at most ${MAX_LENGTH} characters.`] })
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    throw invalid({
+      'Idempotency-Key': [`Idempotency-Key should have at most ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`],
+    })
   }
   return key || null
 }

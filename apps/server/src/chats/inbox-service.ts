@@ -132,7 +132,7 @@ export function inboxRoutes(parts: Parts) {
       const current = chat.members.filter(isCurrent)
       const newIds = memberIds.filter((id) => !current.some((member) => member.id === id))
       const coming = await changes.requirePeople(trx, tenantId, newIds)
-      const leaving = current.filter(({ id }) => !memberIds.includes(id))
+      const leaving = current.filter(({ id, role }) => role !== 'ApiKey' && !memberIds.includes(id))
       const by = memberIdOf(caller.userId)
       const { events, moved } = await vacate({ name, by })
       const relay = wanted.relay ?? chat.relay
@@ -239,7 +239,7 @@ export function inboxRoutes(parts: Parts) {
     'chats.removeMember': async ({ caller, params: { chatId, memberId } }) => {
       await change(caller, chatId, async (trx, chat) => {
         const member = currentMember(chat, memberId)
-        if (!member) throw new AppError('not-found')
+        if (!member || member.role === 'ApiKey') throw new AppError('not-found')
         return changes.remove(trx, chat, { member, by: memberIdOf(caller.userId) })
       })
       return getChat(caller, chatId)

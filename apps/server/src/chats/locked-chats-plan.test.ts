@@ -85,6 +85,14 @@ test('locking a chat for a message reads few rows among thousands', async () => 
 test('a chat that is locked for a message has every field of its row that the message and its event may need', async () => {
   const { chats } = await database.transaction((trx) => lockForMessages(trx, TENANT, { chatIds: [CHAT], requests: [] }))
   const row = await findChat(database.queries, TENANT, CHAT)
-  const written = new Set(['autoNamed', 'version', 'messageCount', 'lastMessageAt', 'hasUnread', 'archivedAt'])
+  const written = new Set([
+    'autoNamed',
+    'version',
+    'messageCount',
+    'lastMessageAt',
+    'hasUnread',
+    'archivedAt',
+    'deletedBefore',
+  ])
   expect(chats).toMatchObject([Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !written.has(name)))])
 })

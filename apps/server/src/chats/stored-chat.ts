@@ -22,6 +22,7 @@ export const CHAT = [
   // Its time, or else that of the chat's creation.
   'c.lastMessageAt',
   'c.lastAutomaticAt',
+  'c.deletedBefore',
   'c.unclaimedCount',
   'c.failedCount',
   'c.scheduledCount',
@@ -69,7 +70,10 @@ export type ChatMember = {
 export type StoredChat = ChatRow & { members: ChatMember[] }
 
 /** Everything that a message for an open chat and its event depend on, with the current members. */
-export type WritableChat = Omit<ChatRow, 'autoNamed' | 'version' | 'messageCount' | 'hasUnread' | 'archivedAt'> & {
+export type WritableChat = Omit<
+  ChatRow,
+  'autoNamed' | 'version' | 'messageCount' | 'hasUnread' | 'archivedAt' | 'deletedBefore'
+> & {
   members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[]
 }
 

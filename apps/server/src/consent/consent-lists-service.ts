@@ -1,11 +1,20 @@
-import { CONSENT_BOUNDS, CONSENT_SOURCE_TEXTS, CONSENT_STATE_TEXTS, PAGE, phoneIdentity } from '@partyline/contract'
-import type { CallReply, ConsentEntry, ContactId, PhoneConsent, TenantId } from '@partyline/contract'
+import {
+  CONSENT_BOUNDS,
+  CONSENT_SOURCE_TEXTS,
+  consentEntryText,
+  isDayOnly,
+  PAGE,
+  phoneIdentity,
+  wallClock,
+} from '@partyline/contract'
+import type { CallBody, CallReply, ConsentEntry, ContactId, PhoneConsent, TenantId } from '@partyline/contract'
 import { z } from 'zod'
 import { recordAuditEntry } from '../audit/index.ts'
-import { AppError, invalid, writeCsv, writeCsvRows } from '../platform/index.ts'
-import type { Caller, Clock, Database } from '../platform/index.ts'
+import { AppError, invalid, writePage, writeTime } from '../platform/index.ts'
+import type { Caller, Clock, Database, TablePage } from '../platform/index.ts'
 import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
 import { factsOf, linesOf, listEntries, phonesOfContact } from './consent-store.ts'
+import type { OwnPhone } from './consent-store.ts'
 
 /** Of one contact, or of all. */
 type Wanted = { contactId?: ContactId | undefined; cursor?: string | undefined; limit: number }
@@ -15,9 +24,11 @@ export type ConsentLists = {
   /** @throws {AppError} `not-found` */
   ofContact(tenantId: TenantId, contactId: ContactId): Promise<CallReply<'contacts.consent'>>
   /** @throws {AppError} `not-found`, `validation` */
-  list(caller: Caller, wanted: Wanted): Promise<Page>
+  list(tenantId: TenantId, wanted: Wanted): Promise<Page>
   /** The audit log records who exported all. @throws {AppError} the same */
-  export(caller: Caller, wanted: Omit<Wanted, 'limit'>): Promise<CallReply<'consent.export'>>
+  export(caller: Caller, wanted: CallBody<'consent.export'>): Promise<CallReply<'consent.export'>>
+  /** A page of the same table. @throws {AppError} the same */
+  table(tenantId: TenantId, wanted: CallBody<'consent.export'>): Promise<TablePage>
 }
 
 type Parts = { database: Database; clock: Clock }
@@ -25,28 +36,36 @@ type Parts = { database: Database; clock: Clock }
 export function createConsentLists({ database, clock }: Parts): ConsentLists {
   const { queries } = database
 
-  async function numbersOf(tenantId: TenantId, contactId: ContactId): Promise<string[]> {
+  async function phonesOf(tenantId: TenantId, contactId: ContactId): Promise<OwnPhone[]> {
     const phones = await phonesOfContact(queries, { tenantId, contactId })
     if (!phones) throw new AppError('not-found')
-    return phones.map(({ number }) => number)
+    return phones
   }
 
-  async function list(caller: Caller, { contactId, cursor, limit }: Wanted): Promise<Page> {
-    const { tenantId } = caller
-    const numbers = contactId ? await numbersOf(tenantId, contactId) : null
+  async function list(tenantId: TenantId, { contactId, cursor, limit }: Wanted): Promise<Page> {
+    const phones = contactId ? await phonesOf(tenantId, contactId) : null
     const after = readCursor(cursor)
-    const rows = await listEntries(queries, { tenantId, numbers, after, limit: limit + 1 })
+    const rows = await listEntries(queries, { tenantId, phones, after, limit: limit + 1 })
     const entries = rows.slice(0, limit)
     return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+  }
+
+  const table: ConsentLists['table'] = async (tenantId, wanted) => {
+    const { entries, nextCursor } = await list(tenantId, { ...wanted, limit: CONSENT_BOUNDS.exported })
+    const columns = columnsIn(wanted.timeZone)
+    const rows = entries.map((entry) => columns.map(([, cellOf]) => cellOf(entry)))
+    const head = columns.map(([name]) => name)
+    return { head, rows, nextCursor }
   }
 
   return {
     list,
     async ofContact(tenantId, contactId) {
-      const numbers = await numbersOf(tenantId, contactId)
+      const own = await phonesOf(tenantId, contactId)
+      const numbers = own.filter(({ isFormer }) => !isFormer).map(({ number }) => number)
       const [facts, entries] = await Promise.all([
         factsOf(queries, tenantId, numbers),
-        listEntries(queries, { tenantId, numbers, after: null, limit: PAGE.maxConsentEntries }),
+        listEntries(queries, { tenantId, phones: own, after: null, limit: PAGE.maxConsentEntries }),
       ])
       const lines = await linesOf(queries, { tenantId, lineIds: [...new Set(facts.map(({ lineId }) => lineId))] })
       const phones = [...Map.groupBy(facts, ({ number, lineId }) => `${number}/${lineId}`).values()].flatMap((all) => {
@@ -57,20 +76,16 @@ export function createConsentLists({ database, clock }: Parts): ConsentLists {
       })
       return { phones, entries }
     },
+    table,
     async export(caller, wanted) {
-      const { entries, nextCursor } = await list(caller, { ...wanted, limit: CONSENT_BOUNDS.exported })
+      const page = await table(caller.tenantId, wanted)
       const isFirst = wanted.cursor === undefined
       const now = clock.now()
       if (isFirst && !wanted.contactId) {
         await database.transaction((trx) => recordAuditEntry(trx, caller, { kind: 'consentExported', at: now }))
       }
-      const rows = entries.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry)))
-      const head = COLUMNS.map(([name]) => name)
-      return {
-        fileName: `consent-${now.toISOString().slice(0, 10)}.csv`,
-        csv: isFirst ? writeCsv([head, ...rows]) : writeCsvRows(rows),
-        nextCursor,
-      }
+      const fileName = `consent-${now.toISOString().slice(0, 10)}.csv`
+      return { fileName, csv: writePage(page, { isFirst }), nextCursor: page.nextCursor }
     },
   }
 }
@@ -94,10 +109,13 @@ function presentState(
 }
 
 /** The columns of an export, with the cell of each entry. */
-const COLUMNS: readonly (readonly [string, (entry: ConsentEntry) => string])[] = [
-  ['Time (UTC)', ({ at }) => at],
+const columnsIn = (timeZone: string): readonly (readonly [string, (entry: ConsentEntry) => string])[] => [
+  [
+    `Time (${timeZone})`,
+    (entry) => (isDayOnly(entry) ? wallClock(timeZone, new Date(entry.at)).date : writeTime(entry.at, timeZone)),
+  ],
   ['Phone', ({ number }) => number ?? ''],
-  ['State', ({ state }) => CONSENT_STATE_TEXTS[state]],
+  ['State', consentEntryText],
   ['How', ({ source }) => CONSENT_SOURCE_TEXTS[source]],
   ['Wording', ({ wording }) => wording],
   ['Source', ({ address }) => address],
@@ -105,8 +123,12 @@ const COLUMNS: readonly (readonly [string, (entry: ConsentEntry) => string])[] =
   ['Our number', ({ line }) => line.number],
   ['Name of our number', ({ line }) => line.name],
   ['Recorded by', ({ by }) => by ?? ''],
-  ['Recorded (UTC)', ({ recordedAt }) => recordedAt],
+  [`Recorded (${timeZone})`, ({ recordedAt }) => writeTime(recordedAt, timeZone)],
   ['Entry', ({ id }) => id],
+  [
+    `Number reassigned (${timeZone})`,
+    ({ reassignedAt }) => (reassignedAt === null ? '' : writeTime(reassignedAt, timeZone)),
+  ],
 ]
 
 /** @throws {AppError} `validation` */

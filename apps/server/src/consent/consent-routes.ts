@@ -17,7 +17,7 @@ type Parts = {
 
 export function consentRoutes({ database: { queries }, consents, lists, numbers }: Parts) {
   async function list(caller: Caller, wanted: CallQuery<'consent.list'>, reply: FastifyReply) {
-    const { entries, nextCursor } = await lists.list(caller, wanted)
+    const { entries, nextCursor } = await lists.list(caller.tenantId, wanted)
     if (nextCursor) void reply.header('X-Next-Cursor', nextCursor)
     return entries
   }

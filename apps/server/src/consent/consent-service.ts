@@ -148,7 +148,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         if (!phones) throw new AppError('not-found')
         const lines = await linesOf(trx, { tenantId, lineIds: entries.map(({ lineId }) => lineId) })
         const wanted = entries.map(({ number, lineId, at, ...entry }, place) => {
-          const phone = phones.find((one) => phoneIdentity(one.number) === phoneIdentity(number))
+          const phone = phones.find((one) => !one.isFormer && phoneIdentity(one.number) === phoneIdentity(number))
           if (!phone) throw invalid({ [`entries.${place}.number`]: [CONSENT_TEXTS.unknownPhone] })
           if (!lines.has(lineId)) throw invalid({ [`entries.${place}.lineId`]: [CONSENT_TEXTS.unknownLine] })
           const happened = at === undefined ? now : new Date(at)

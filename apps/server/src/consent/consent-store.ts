@@ -25,8 +25,8 @@ export async function optedOut(
   return new Set(numbers.filter((number) => phones.has(phoneIdentity(number))))
 }
 
-/** A phone that is not deleted. */
-export type OwnPhone = { id: NumberId; number: string }
+/** A phone of a contact. `isFormer`: someone else has its number now. Otherwise, it is not deleted. */
+export type OwnPhone = { id: NumberId; number: string; isFormer: boolean }
 
 /** Null if there is no such contact. */
 export async function phonesOfContact(
@@ -35,9 +35,11 @@ export async function phonesOfContact(
 ): Promise<OwnPhone[] | null> {
   const { rows } = await sql<{ phones: OwnPhone[] }>`
     select (
-      select coalesce(json_agg(json_build_object('id', n.number_id, 'number', n.number) order by n.number), '[]')
+      select coalesce(json_agg(json_build_object('id', n.number_id, 'number', n.number,
+        'isFormer', n.reassigned_at is not null) order by n.number), '[]')
       from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
-      where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and n.deleted_at is null
+      where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id
+        and (n.deleted_at is null or n.reassigned_at is not null)
     ) as phones
     from contact_cards c
     where c.tenant_id = ${tenantId} and c.contact_id = ${contactId}`.execute(db)
@@ -72,17 +74,22 @@ export async function lackingConsent(
   return rows.map(({ id }) => id)
 }
 
-type Entry = Omit<ConsentEntry, 'at' | 'recordedAt'> & { at: Date; recordedAt: Date }
-export type Walk = { tenantId: TenantId; numbers: readonly string[] | null; after: string | null; limit: number }
+type Dates = Pick<ConsentEntry, 'at' | 'recordedAt' | 'reassignedAt'>
+export type EntryRow = Omit<ConsentEntry, keyof Dates> & { at: Date; recordedAt: Date; reassignedAt: Date | null }
+export type Walk = { tenantId: TenantId; phones: readonly OwnPhone[] | null; after: string | null; limit: number }
 
-/** Entries, the last recorded first: of all phones, or of those with these numbers. */
-export async function listEntries(db: Queries, { tenantId, numbers, after, limit }: Walk): Promise<ConsentEntry[]> {
-  const ofPhones: RawBuilder<unknown> = numbers
-    ? sql`and e.person_key = any(array(select person_key from consent_people
-        where tenant_id = ${tenantId} and number = ${anyOf(numbers.map(phoneIdentity))}))`
-    : sql``
-  const { rows } = await sql<Entry>`
-    select e.entry_id as id, e.happened_at as at, e.recorded_at, e.state, e.source, p.number,
+/** Entries, the last recorded first: of all phones, or of these. */
+export async function listEntries(db: Queries, { tenantId, phones, after, limit }: Walk): Promise<ConsentEntry[]> {
+  const numbers = phones?.filter(({ isFormer }) => !isFormer).map(({ number }) => phoneIdentity(number))
+  const formerIds = phones?.filter(({ isFormer }) => isFormer).map(({ id }) => id)
+  const ofPhones: RawBuilder<unknown> =
+    numbers && formerIds
+      ? sql`and e.person_key = any(array(select person_key from consent_people
+        where tenant_id = ${tenantId} and (number = ${anyOf(numbers)} or former_phone_id = ${anyOf(formerIds)})))`
+      : sql``
+  const { rows } = await sql<EntryRow>`
+    select e.entry_id as id, e.happened_at as at, e.recorded_at, e.state, e.source,
+      coalesce(p.number, nullif(f.number, '')) as number, f.reassigned_at,
       json_build_object('id', l.number_id, 'name', l.name, 'number', l.number) as line, u.name as by,
       coalesce(v.wording, '') as wording, coalesce(v.address, '') as address,
       case when e.message_id is not null then json_build_object('chatId', e.chat_id, 'messageId', e.message_id) end
@@ -92,13 +99,15 @@ export async function listEntries(db: Queries, { tenantId, numbers, after, limit
       join lines l on l.tenant_id = e.tenant_id and l.number_id = e.line_id
       left join consent_evidence v on v.tenant_id = e.tenant_id and v.entry_id = e.entry_id
       left join users u on u.tenant_id = e.tenant_id and u.user_id = e.recorded_by
+      left join contacts f on f.tenant_id = p.tenant_id and f.number_id = p.former_phone_id
     where e.tenant_id = ${tenantId} ${ofPhones} ${after === null ? sql`` : sql`and e.entry_id < ${after}::uuid`}
     order by e.entry_id desc
     limit ${limit}`.execute(db)
-  return rows.map(({ at, recordedAt, ...entry }) => ({
+  return rows.map(({ at, recordedAt, reassignedAt, ...entry }) => ({
     ...entry,
     at: at.toISOString(),
     recordedAt: recordedAt.toISOString(),
+    reassignedAt: reassignedAt?.toISOString() ?? null,
   }))
 }
 

@@ -35,14 +35,21 @@ export async function replaceKey(db: Queries, { tenantId, keyEncrypted }: KeyRow
     .execute()
 }
 
+export async function dropWritten(trx: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('writtenConsents')
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
+    .execute()
+}
+
 /** Deletes what sending reads about these numbers. Returns the number of each opt-out. */
 export async function dropStates(trx: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<string[]> {
-  const spellings = anyOf(numbers.flatMap(phoneSpellings))
-  await trx.deleteFrom('writtenConsents').where('tenantId', '=', tenantId).where('number', '=', spellings).execute()
+  await dropWritten(trx, tenantId, numbers)
   const optOuts = await trx
     .deleteFrom('optOuts')
     .where('tenantId', '=', tenantId)
-    .where('number', '=', spellings)
+    .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
     .returning('number')
     .execute()
   return optOuts.map(({ number }) => number)

@@ -68,7 +68,7 @@ test('a phone that refused texts stays opted out through any history of imports,
         const at = new Date(Date.UTC(2026, 10, 1, 0, index))
         await database.transaction(async (trx) => {
           if (one.what === 'erase') {
-            await erased().forget(trx, tenantId, [one.number])
+            await erased().forget(trx, tenantId, { numbers: [one.number], formerIds: [] })
             if (isRefused(known.get(phone))) hidden.set(phone, known.get(phone) ?? [])
             known.delete(phone)
             return
@@ -107,7 +107,7 @@ test('what is left of an erased phone depends on the tenant, and says nothing wi
   for (const key of [ours, theirs]) {
     await database.transaction(async (trx) => {
       await recordConsent(trx, { ...key, number: '+12025550142' })
-      await erased().forget(trx, key.tenantId, ['+12025550142'])
+      await erased().forget(trx, key.tenantId, { numbers: ['+12025550142'], formerIds: [] })
     })
   }
   const people = await database.queries

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { phoneIdentity } from '@partyline/contract'
-import type { TenantId } from '@partyline/contract'
+import type { NumberId, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Keyring, Queries } from '../platform/index.ts'
 import {
@@ -14,6 +14,7 @@ import {
   replaceKey,
 } from './erased-phones-store.ts'
 import type { KeyRow } from './erased-phones-store.ts'
+import { dropEvidence } from './former-phones-store.ts'
 import { restoreState } from './ledger-store.ts'
 
 /**
@@ -21,8 +22,15 @@ import { restoreState } from './ledger-store.ts'
  * opted out. A number that is added again gets its entries back, and with them its opt-outs.
  */
 export type ErasedPhones = {
-  /** Takes the numbers out of the ledger, with the wording of evidence. Returns how many opt-outs go on. */
-  forget: (trx: Queries, tenantId: TenantId, numbers: readonly string[]) => Promise<number>
+  /**
+   * Takes the numbers out of the ledger, with the wording of evidence, also of these former phones. Returns how many opt-outs go
+   * on.
+   */
+  forget: (
+    trx: Queries,
+    tenantId: TenantId,
+    erased: { numbers: readonly string[]; formerIds: readonly NumberId[] },
+  ) => Promise<number>
   /** For numbers that are added in the same transaction. */
   recall: (trx: Queries, tenantId: TenantId, numbers: readonly string[]) => Promise<void>
   /** Encrypts the tenants' keys with the first of ENCRYPTION_KEYS. */
@@ -53,7 +61,8 @@ export function createErasedPhones({ database, keyring, log }: Parts): ErasedPho
   }
 
   return {
-    async forget(trx, tenantId, numbers) {
+    async forget(trx, tenantId, { numbers, formerIds }) {
+      await dropEvidence(trx, tenantId, formerIds)
       const optOuts = await dropStates(trx, tenantId, numbers)
       const optedOut = new Set(optOuts.map(phoneIdentity))
       const key = optedOut.size > 0 ? await ownKey(trx, tenantId) : null

@@ -3,9 +3,11 @@
  * the tables `consent_people`, `consent_entries`, `consent_evidence`, `erasure_keys`, `opt_outs`, and `written_consents`.
  */
 export { createConsentLists } from './consent-lists-service.ts'
+export type { ConsentLists } from './consent-lists-service.ts'
 export { consentRoutes } from './consent-routes.ts'
 export { createErasedPhones } from './erased-phones.ts'
 export type { ErasedPhones } from './erased-phones.ts'
+export { createHandOver } from './hand-over.ts'
 export { createConsents } from './consent-service.ts'
 export type { Consents } from './consent-service.ts'
 export { optedOut } from './consent-store.ts'

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordConsent } from '../../tests/record-consent.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { newId } from '../platform/index.ts'
-import type { Database } from '../platform/index.ts'
+import { newId, systemClock } from '../platform/index.ts'
+import type { Database, Queries } from '../platform/index.ts'
+import { createHandOver } from './hand-over.ts'
 import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
 import { factsOf, optedOut } from './consent-store.ts'
 import { addImported } from './imported-consent-store.ts'
@@ -33,22 +34,43 @@ const entry = fc.record({
   ),
   daysAgo: fc.integer({ min: 0, max: 3 }),
 })
+/** Someone else has the number from then on. */
+const handedOver = fc.record({ handedOver: fc.constantFrom(...NUMBERS) })
+const handOver = createHandOver({ clock: systemClock })
+
 /** A statement about several phones. */
 const imported = fc.record({
   numbers: fc.uniqueArray(fc.constantFrom(...NUMBERS), { minLength: 1 }),
   daysAgo: fc.integer({ min: 0, max: 3 }),
 })
 
+/** Gives a number another owner, who gets its opt-outs and nothing else. */
+async function handOverTo(trx: Queries, lineId: NumberId, number: string) {
+  const id = newId<NumberId>()
+  await sql`insert into contacts (tenant_id, number_id, number, name, created_at, deleted_at, reassigned_at)
+    values (${tenantId}, ${id}, ${number}, '', now(), now(), now())`.execute(trx)
+  const before = await optedOut(trx, { tenantId, lineId, numbers: NUMBERS })
+  await handOver(trx, { tenantId, id, number })
+  expect(await optedOut(trx, { tenantId, lineId, numbers: NUMBERS })).toEqual(before)
+  const agreed = (await factsOf(trx, tenantId, [number])).filter(({ state }) => state === 'granted')
+  expect(agreed).toEqual([])
+}
+
 test('opt-outs and written consents match the entries for every spelling of the phone and order of recording', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof({ arbitrary: entry, weight: 4 }, imported), { maxLength: 12 }),
+      fc.array(fc.oneof({ arbitrary: entry, weight: 4 }, imported, handedOver), { maxLength: 12 }),
       async (entries) => {
         const lineId = newId<NumberId>()
         await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
         values (${tenantId}, ${lineId}, ${lineId}, '+12025550100', '', now())`.execute(database.queries)
         await database.transaction(async (trx) => {
-          for (const { daysAgo, ...more } of entries) {
+          for (const one of entries) {
+            if ('handedOver' in one) {
+              await handOverTo(trx, lineId, one.handedOver)
+              continue
+            }
+            const { daysAgo, ...more } = one
             const at = new Date(Date.UTC(2026, 10, 20 - daysAgo))
             if ('numbers' in more) {
               const statement = {

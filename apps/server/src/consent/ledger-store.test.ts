@@ -42,6 +42,8 @@ const areOptedOut = (phones: readonly ConsentKey[]) =>
     phones.map(async (key) => (await optedOut(database.queries, { ...key, numbers: [key.number] })).has(key.number)),
   )
 
+const phoneWith = (number: string) => ({ id: newId<NumberId>(), number, isFormer: false })
+
 const written = () => database.queries.selectFrom('writtenConsents').select(['tenantId', 'lineId', 'number']).execute()
 
 test('a refusal and a consent apply to one phone, one line, and one tenant', async () => {
@@ -86,7 +88,7 @@ test('entries are listed with their evidence, the last recorded first, for some 
   await record(own, { wording: 'Stop texting me', address: '192.0.2.7' })
   await record(sibling, { state: 'asked', source: 'manual' })
   await record(stranger)
-  const all = { tenantId: own.tenantId, numbers: null, after: null, limit: 10 }
+  const all = { tenantId: own.tenantId, phones: null, after: null, limit: 10 }
   const listed = await listEntries(database.queries, all)
   expect(listed.map(({ number, state, wording, address }) => [number, state, wording, address])).toEqual([
     [sibling.number, 'asked', '', ''],
@@ -94,7 +96,7 @@ test('entries are listed with their evidence, the last recorded first, for some 
   ])
   expect(listed[0]?.line.name).toBe(`Line of ${own.tenantId}`)
   expect(await listEntries(database.queries, { ...all, after: listed[0]!.id })).toEqual([listed[1]])
-  expect(await listEntries(database.queries, { ...all, numbers: [own.number] })).toEqual([listed[1]])
+  expect(await listEntries(database.queries, { ...all, phones: [phoneWith(own.number)] })).toEqual([listed[1]])
 })
 
 test('only a phone that was asked counts as asked', async () => {
@@ -124,7 +126,12 @@ test('an opt-out of the previous version becomes an entry, under any spelling of
     await sql`insert into opt_out_changes (tenant_id, change_id, line_id, number, wish, source, changed_at)
       values (${tenantId}, ${newId()}, ${lineId}, ${number}, ${wish}, ${source}, now())`.execute(database.queries)
   }
-  const listed = await listEntries(database.queries, { tenantId, numbers: ['+525515875145'], after: null, limit: 10 })
+  const listed = await listEntries(database.queries, {
+    tenantId,
+    phones: [phoneWith('+525515875145')],
+    after: null,
+    limit: 10,
+  })
   expect(listed.map(({ state, source }) => [state, source])).toEqual([
     ['granted', 'keyword'],
     ['revoked', 'twilioError'],

@@ -24,7 +24,7 @@ test('a contact’s opt-outs are listed newest first, and the contact is marked 
   const history = () => clinic.dana.get('settings.listMobileOptOuts', { params })
   const marked = async () => {
     const found = await clinic.dana.get('numbers.search', { body: { type: 'Mobile' } })
-    return found.filter(({ optedOut }) => optedOut).map(({ name }) => name)
+    return found.filter(({ optedOut }) => optedOut).map(({ name, optedOutOf }) => [name, ...optedOutOf])
   }
   expect([await history(), await marked()]).toEqual([[], []])
 
@@ -47,7 +47,7 @@ test('a contact’s opt-outs are listed newest first, and the contact is marked 
     ['stop', expect.any(String), second.name, true],
     ['stop', expect.any(String), front.name, false],
   ])
-  expect(await marked()).toEqual(['Ann'])
+  expect(await marked()).toEqual([['Ann', second.id]])
   const { csv } = await clinic.dana.get('settings.exportMobileNumbers')
   expect(csv).toContain(`"Ann","'${ANN}","Enabled","${second.name}"`)
   await say(second.number, 'START', 4)

@@ -1,4 +1,4 @@
-import { CONTACT_BOUNDS, CONTACT_TEXTS } from '@partyline/contract'
+import { CONTACT_BOUNDS, CONTACT_TEXTS, wallClock } from '@partyline/contract'
 import type {
   CallBody,
   CallReply,
@@ -15,8 +15,8 @@ import { z } from 'zod'
 import { recordAuditEntry } from '../audit/index.ts'
 import { announceNumbers } from '../numbers/index.ts'
 import type { Numbers } from '../numbers/index.ts'
-import { invalid, newId, readCursor, writeCsv, writeCsvRows, writeCursor } from '../platform/index.ts'
-import type { Caller, Clock, Database, Topic } from '../platform/index.ts'
+import { invalid, newId, readCursor, writeCursor, writePage, writeTime } from '../platform/index.ts'
+import type { Caller, Clock, Database, TablePage, Topic } from '../platform/index.ts'
 import { listFields } from './contact-fields-store.ts'
 import { countContacts, walkContacts, walkIds } from './contact-search-store.ts'
 import type { Place, Wanted } from './contact-search-store.ts'
@@ -35,6 +35,8 @@ export type ContactLists = {
   tag(caller: Caller, change: CallBody<'contacts.tag'>): Promise<CallReply<'contacts.tag'>>
   /** The audit log records who exported. */
   export(caller: Caller, wanted: CallBody<'contacts.export'>): Promise<CallReply<'contacts.export'>>
+  /** A page of the same table. */
+  table(tenantId: TenantId, wanted: CallBody<'contacts.export'>): Promise<TablePage>
 }
 
 type Parts = {
@@ -68,6 +70,18 @@ export function createContactLists({ database, clock, numbers, announcements }: 
       limit,
     )
     return { ids: page.map(({ id }) => id), nextCursor }
+  }
+
+  const table: ContactLists['table'] = async (tenantId, { of, timeZone, cursor }) => {
+    const { ids, nextCursor } = await idsOf(tenantId, of, { cursor, limit: CONTACT_BOUNDS.exported })
+    const [fields, contacts] = await Promise.all([listFields(queries, tenantId), contactsById(queries, tenantId, ids)])
+    const columns = columnsIn(timeZone)
+    const rows = contacts.map((contact) => [
+      ...columns.map(([, cellOf]) => cellOf(contact)),
+      ...fields.map(({ id }) => contact.fields[id] ?? ''),
+    ])
+    const head = [...columns.map(([name]) => name), ...fields.map(({ name }) => name)]
+    return { head, rows, nextCursor }
   }
 
   return {
@@ -112,28 +126,16 @@ export function createContactLists({ database, clock, numbers, announcements }: 
       if (changed > 0) announce(tenantId, 'PhoneNumbersUpdated')
       return { changed, nextCursor }
     },
-    async export(caller, { of, cursor }) {
-      const { tenantId } = caller
-      const { ids, nextCursor } = await idsOf(tenantId, of, { cursor, limit: CONTACT_BOUNDS.exported })
+    table,
+    async export(caller, wanted) {
+      const page = await table(caller.tenantId, wanted)
+      const isFirst = wanted.cursor === undefined
       const now = clock.now()
-      const [fields, contacts] = await Promise.all([
-        listFields(queries, tenantId),
-        contactsById(queries, tenantId, ids),
-      ])
-      const rows = contacts.map((contact) => [
-        ...COLUMNS.map(([, cellOf]) => cellOf(contact)),
-        ...fields.map(({ id }) => contact.fields[id] ?? ''),
-      ])
-      const isFirst = cursor === undefined
-      const head = [...COLUMNS.map(([name]) => name), ...fields.map(({ name }) => name)]
       if (isFirst) {
         await database.transaction((trx) => recordAuditEntry(trx, caller, { kind: 'contactsExported', at: now }))
       }
-      return {
-        fileName: `contacts-${now.toISOString().slice(0, 10)}.csv`,
-        csv: isFirst ? writeCsv([head, ...rows]) : writeCsvRows(rows),
-        nextCursor,
-      }
+      const fileName = `contacts-${now.toISOString().slice(0, 10)}.csv`
+      return { fileName, csv: writePage(page, { isFirst }), nextCursor: page.nextCursor }
     },
   }
 }
@@ -141,17 +143,21 @@ export function createContactLists({ database, clock, numbers, announcements }: 
 const DAY_MS = 86_400_000
 
 /** Filters by days that pass, as the times that these are now. */
-function atTimes({ textedWithinDays, textedOverDaysAgo, ...filters }: ContactFilters, now: Date): Wanted['filters'] {
+function atTimes(
+  { textedWithinDays, textedOverDaysAgo, notTextedForDays, ...filters }: ContactFilters,
+  now: Date,
+): Wanted['filters'] {
   const ago = (days: number | undefined) =>
     days === undefined ? [] : [new Date(now.getTime() - days * DAY_MS).toISOString()]
   const since = [...ago(textedWithinDays), ...(filters.textedSince ? [filters.textedSince] : [])]
   const before = [...ago(textedOverDaysAgo), ...(filters.textedBefore ? [filters.textedBefore] : [])]
   const times = (all: string[]) => all.toSorted((one, other) => Date.parse(one) - Date.parse(other))
-  return { ...filters, textedSince: times(since).at(-1), textedBefore: times(before).at(0) }
+  const [notTextedSince] = ago(notTextedForDays)
+  return { ...filters, textedSince: times(since).at(-1), textedBefore: times(before).at(0), notTextedSince }
 }
 
 /** The columns of an export, with the cell of each contact. */
-const COLUMNS: readonly (readonly [string, (contact: Contact) => string])[] = [
+const columnsIn = (timeZone: string): readonly (readonly [string, (contact: Contact) => string])[] => [
   ['Name', ({ name }) => name],
   ['Company', ({ company }) => company],
   ['Phones', ({ phones }) => phones.map(({ number }) => number).join('; ')],
@@ -159,8 +165,9 @@ const COLUMNS: readonly (readonly [string, (contact: Contact) => string])[] = [
   ['Tags', ({ tags }) => tags.join('; ')],
   ['Language', ({ language }) => language ?? ''],
   ['Time zone', ({ timeZone }) => timeZone ?? ''],
-  ['Last text', ({ lastTextAt }) => lastTextAt ?? ''],
-  ['Wants no texts from', ({ phones }) => [...new Set(phones.flatMap(({ optedOutOf }) => optedOutOf))].join('; ')],
+  ['Last text', ({ lastTextAt }) => (lastTextAt === null ? '' : writeTime(lastTextAt, timeZone))],
+  ['Added', ({ createdAt }) => wallClock(timeZone, new Date(createdAt)).date],
+  ['Opted out of', ({ phones }) => [...new Set(phones.flatMap(({ optedOutOf }) => optedOutOf))].join('; ')],
   ['Remarks', ({ remarks }) => remarks],
 ]
 

@@ -1,4 +1,4 @@
-import { CONTACT_BOUNDS, CONTACT_TEXTS } from '@partyline/contract'
+import { CONTACT_BOUNDS, CONTACT_TEXTS, TIME_ZONE_TEXTS } from '@partyline/contract'
 import type { CallBody, Contact, ContactField, ContactId, MemberId } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,16 @@ beforeAll(async () => {
   await dana.get('contacts.recordConsent', {
     params: { contactId: people.cleo.id },
     body: { entries: [{ ...agreed, number: '+5215512345678' }] },
+  })
+  const spoken = { lineId: clinic.numbers[0].id, state: 'granted', source: 'spoken' }
+  await dana.get('contacts.recordConsent', {
+    params: { contactId: people.ann.id },
+    body: { entries: [{ ...spoken, number: '+12025561002' }] },
+  })
+  // Only START takes back his STOP.
+  await dana.get('contacts.recordConsent', {
+    params: { contactId: people.bob.id },
+    body: { entries: [{ ...spoken, number: '+12025561003' }] },
   })
 })
 afterAll(() => harness.close())
@@ -109,6 +119,10 @@ describe('a filter finds', () => {
     ['those who opted out', () => ({ optedOut: true }), ['Bob']],
     ['those who did not', () => ({ optedOut: false }), ['ann', 'Cleo', 'Ema', 'Дмитрий']],
     ['those who agreed in writing', () => ({ consented: true }), ['Cleo']],
+    ['those who agreed', () => ({ agreed: true }), ['ann', 'Cleo']],
+    ['those who did not agree', () => ({ agreed: false }), ['Bob', 'Ema', 'Дмитрий']],
+    ['those with an entry about consent', () => ({ consentRecorded: true }), ['ann', 'Bob', 'Cleo']],
+    ['those without one', () => ({ consentRecorded: false }), ['Ema', 'Дмитрий']],
     ['those who did not agree in writing', () => ({ consented: false }), ['ann', 'Bob', 'Ema', 'Дмитрий']],
     ['those who were texted', () => ({ texted: true }), ['Bob']],
     ['those who never were', () => ({ texted: false }), ['ann', 'Cleo', 'Ema', 'Дмитрий']],
@@ -116,6 +130,7 @@ describe('a filter finds', () => {
     ['those last texted before', () => ({ textedBefore: hourAgo() }), []],
     ['those texted in the last days', () => ({ textedWithinDays: 1 }), ['Bob']],
     ['those last texted days ago', () => ({ textedOverDaysAgo: 1 }), []],
+    ['those not texted in days, or never', () => ({ notTextedForDays: 1 }), ['ann', 'Cleo', 'Ema', 'Дмитрий']],
     ['those of the narrower of two days', () => ({ textedWithinDays: 30, textedSince: hourAhead() }), []],
     ['those for whom all conditions hold', () => ({ tags: ['VIP'], texted: false }), ['ann']],
   ])('%s', async (_, filters, names) => {
@@ -213,11 +228,25 @@ test('an export has the chosen contacts, with cells that are no formulas, and is
   expect(nextCursor).toBeNull()
   const [head, ann, cleo, dmitri] = csv.split('\r\n')
   expect(head).toBe(
-    '\uFEFF"Name","Company","Phones","Emails","Tags","Language","Time zone","Last text","Wants no texts from","Remarks","Plan"',
+    '\uFEFF"Name","Company","Phones","Emails","Tags","Language","Time zone","Last text","Added","Opted out of","Remarks","Plan"',
   )
   expect(ann).toMatch(/^"ann Johnson","Lakeside Dental","'\+12025561001; \+12025561002","aj@dental.example"/)
   expect(cleo).toMatch(/,"Gold"$/)
   expect(dmitri).toMatch(/^"Дмитрий","'=1\+1"/)
   const [entry] = await dana.get('settings.audit', { query: { kind: 'contactsExported' } })
   expect(entry?.by?.name).toBe('Omar Haddad')
+})
+
+test('an export has the times of a zone, as spreadsheets read them', async () => {
+  const { lastTextAt, createdAt } = await omar.get('contacts.get', { params: { contactId: people.bob.id } })
+  const of = { contactIds: [people.bob.id] }
+  // Without daylight saving time, 14 hours ahead of UTC.
+  const timeZone = 'Pacific/Kiritimati'
+  const local = (at: string | null) => new Date(Date.parse(at ?? '') + 14 * HOUR_MS).toISOString().replace('T', ' ')
+  const { csv } = await omar.get('contacts.export', { body: { of, timeZone } })
+  expect(csv).toContain(`,"${local(lastTextAt).slice(0, 16)}","${local(createdAt).slice(0, 10)}",`)
+  const inUtc = await omar.get('contacts.export', { body: { of } })
+  expect(inUtc.csv).toContain(`,"${lastTextAt?.slice(0, 16).replace('T', ' ')}","${createdAt.slice(0, 10)}",`)
+  const refused = await omar.call('contacts.export', { body: { of, timeZone: 'Mars/Olympus' } })
+  expect(refused.error?.errors).toEqual({ timeZone: [TIME_ZONE_TEXTS.invalid] })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContactFilters, TenantId } from '@partyline/contract'
+import type { TenantId } from '@partyline/contract'
 import { assert, asyncProperty, boolean, constant, constantFrom, integer, oneof, record } from 'fast-check'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -57,9 +57,34 @@ beforeAll(async () => {
     insert into written_consents (tenant_id, line_id, number, since)
     select tenant_id, number_id, '+5255121' || lpad(n::text, 5, '0'), now()
     from ${lines}, generate_series(120, ${CONTACTS}::int, 120) n`.execute(queries)
+  // Each entry is about a phone of each 40th contact: 0 spoken, 1 spoken, then refused, 2 asked.
+  await sql`
+    with people as (
+      insert into consent_people (tenant_id, person_key, number)
+      select ${tenantId}::uuid, md5(n || 'person')::uuid, '+5255121' || lpad(n::text, 5, '0')
+      from generate_series(40, ${CONTACTS}::int, 40) n where n % 7 < 3 or n % 120 = 0
+      returning person_key, number
+    ), entries as (
+      select p.person_key, right(p.number, 5)::int % 7 as kind, k
+      from people p, generate_series(0, 1) k
+    )
+    insert into consent_entries (tenant_id, entry_id, person_key, line_id, state, source, happened_at, recorded_at)
+    select l.tenant_id, md5(e.person_key::text || k)::uuid, e.person_key, l.number_id,
+      case when kind = 2 then 'asked' when kind = 1 and k = 1 then 'refused' else 'granted' end, 'spoken',
+      now() + k * interval '1 second', now()
+    from entries e, ${lines} where kind < 3 and (k = 0 or kind = 1)`.execute(queries)
+  // An erased phone, and strangers. These are few.
+  await sql`
+    insert into consent_people (tenant_id, person_key, number)
+    select ${tenantId}, md5(n || 'stranger')::uuid, case when n > 0 then '+1303' || lpad(n::text, 7, '0') end
+    from generate_series(0, 100) n`.execute(queries)
   await sql`
     update contact_cards c
-    set remarks = concat_ws(' ', case when n % 80 = 0 then 'opted out' end, case when n % 120 = 0 then 'agreed' end)
+    set remarks = concat_ws(' ',
+      case when n % 80 = 0 then 'opted out' end,
+      case when n % 120 = 0 then 'in writing' end,
+      case when n % 7 = 0 and n % 80 > 0 then 'spoken' end,
+      case when n % 7 < 3 then 'recorded' end)
     from generate_series(40, ${CONTACTS}::int, 40) n
     where c.tenant_id = ${tenantId} and c.contact_id = md5(n::text)::uuid`.execute(queries)
   // A phone whose name is the number of someone who opted out.
@@ -81,11 +106,13 @@ afterAll(async () => {
   buffers.restore()
 })
 
-type Case = { term?: string; filters?: ContactFilters; holds: RawBuilder<boolean> }
+type Case = { term?: string; filters?: Wanted['filters']; holds: RawBuilder<boolean> }
 
 const tagged = (tag: string) => sql<boolean>`${tag} = any(tags)`
 const hasOptedOut = sql<boolean>`remarks like 'opted out%'`
-const hasAgreed = sql<boolean>`remarks like '%agreed'`
+const hasAgreed = sql<boolean>`remarks like '%in writing%'`
+const hasAgreedAnyhow = sql<boolean>`(remarks like '%in writing%' or remarks like '%spoken%')`
+const isRecorded = sql<boolean>`remarks like '%recorded'`
 /** What each filter means, in plain SQL. */
 const CASES: Record<string, Case> = {
   all: { holds: sql`true` },
@@ -97,7 +124,11 @@ const CASES: Record<string, Case> = {
   none: { filters: { tags: ['Dense', 'Nobody'] }, holds: sql`false` },
   'opted out': { filters: { optedOut: true }, holds: hasOptedOut },
   'not opted out': { filters: { optedOut: false }, holds: sql`not ${hasOptedOut}` },
-  agreed: { filters: { consented: true }, holds: hasAgreed },
+  'agreed in writing': { filters: { consented: true }, holds: hasAgreed },
+  agreed: { filters: { agreed: true }, holds: hasAgreedAnyhow },
+  'not agreed': { filters: { agreed: false }, holds: sql`not ${hasAgreedAnyhow}` },
+  'something recorded': { filters: { consentRecorded: true }, holds: isRecorded },
+  'nothing recorded': { filters: { consentRecorded: false }, holds: sql`not ${isRecorded}` },
   'many who opted out': {
     filters: { tags: ['Dense'], optedOut: true },
     holds: sql`${tagged('Dense')} and ${hasOptedOut}`,
@@ -109,6 +140,10 @@ const CASES: Record<string, Case> = {
   'many who were texted lately': {
     filters: { tags: ['Dense'], textedSince: '2026-01-03T00:00:00Z' },
     holds: sql`${tagged('Dense')} and last_text_at >= '2026-01-03 00:00Z'`,
+  },
+  'many who were not texted lately': {
+    filters: { tags: ['Dense'], notTextedSince: '2026-01-02T00:30:00Z' },
+    holds: sql`${tagged('Dense')} and (last_text_at < '2026-01-02 00:00Z' or last_text_at is null)`,
   },
   'many who were texted': {
     filters: { tags: ['Dense'], texted: true, consented: false },
@@ -165,8 +200,11 @@ test.for([
   ['many', 550],
   ['many who were texted', 1_100],
   ['many who were texted lately', 600],
+  ['many who were not texted lately', 750],
   ['opted out', 7_000],
-  ['agreed', 2_100],
+  ['agreed in writing', 2_100],
+  ['agreed', 3_300],
+  ['nothing recorded', 650],
   ['not opted out', 450],
 ] as const)('a page of 50 reads few blocks: %s', async ([name, max]) => {
   const { term, filters = {} } = CASES[name] as Case

@@ -31,10 +31,16 @@ export function createContactPhones({ numbers, chats }: { numbers: Numbers; chat
 
     recallOptOuts: numbers.recallOptOuts,
 
-    removePhoneOf: async (trx: Queries, caller: Deleter, numberId: NumberId): Promise<RealtimeEvent[]> => {
+    /** `isReassigned`: someone else has its number now. */
+    removePhoneOf: async (
+      trx: Queries,
+      caller: Deleter,
+      numberId: NumberId,
+      options?: { isReassigned: boolean },
+    ): Promise<RealtimeEvent[]> => {
       const member = { tenantId: caller.tenantId, memberId: memberIdOf(numberId), by: caller.userId }
       // First, so that no text opens another chat with it.
-      await numbers.deleteContact(trx, caller, numberId)
+      await numbers.deleteContact(trx, caller, numberId, options)
       return chats.removeContactFromOpenChats(trx, member)
     },
 

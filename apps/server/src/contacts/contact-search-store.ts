@@ -1,16 +1,19 @@
-import type { Contact, ContactFilters, ContactId, ContactSort, TenantId } from '@partyline/contract'
+import type { ContactFilters, ContactId, ContactSort, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { digitsIn } from '../numbers/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { CONTACT, readContact } from './contacts-store.ts'
+import type { PresentContact } from './contacts-store.ts'
 
 /** The contacts wanted. `numbers`: all spellings of the phone that the term names. */
 export type Wanted = {
   tenantId: TenantId
   term?: string | undefined
   numbers: readonly string[]
-  filters: Omit<ContactFilters, 'textedWithinDays' | 'textedOverDaysAgo'>
+  filters: Omit<ContactFilters, 'textedWithinDays' | 'textedOverDaysAgo' | 'notTextedForDays'> & {
+    notTextedSince?: string | undefined
+  }
 }
 
 /** The place behind a contact in a list: the values it is sorted by, as text, and its id. */
@@ -41,7 +44,7 @@ export async function walkContacts(
   db: Queries,
   wanted: Wanted,
   page: Page,
-): Promise<{ contact: Contact; place: Place }[]> {
+): Promise<{ contact: PresentContact; place: Place }[]> {
   type Row = Parameters<typeof readContact>[0] & { place: Place }
   const rows = await findPage(db, wanted, page, (from) => sql<Row>`select ${CONTACT}, c.place ${from}`.execute(db))
   return rows.map(({ place, ...contact }) => ({ contact: readContact(contact), place }))
@@ -135,12 +138,13 @@ function sourcesOf({ filters, ...wanted }: Wanted): Source[] {
     ...(words ? [{ cards, hits: cards, hasWords: true as const }] : []),
     ...(filters.optedOut ? [phonesIn('opt_outs', wanted.tenantId)] : []),
     ...(filters.consented ? [phonesIn('written_consents', wanted.tenantId)] : []),
+    ...(filters.agreed || filters.consentRecorded ? [phonesIn('consent_people', wanted.tenantId)] : []),
   ]
 }
 
-/** The contacts of the numbers in a table: a number is a word of its contact. */
-function phonesIn(table: 'opt_outs' | 'written_consents', tenantId: TenantId): Source {
-  const ofTenant = sql`from ${sql.table(table)} where tenant_id = ${tenantId}`
+/** The contacts of the numbers in a table: a number is a word of its contact. Erased and former phones have none. */
+function phonesIn(table: 'opt_outs' | 'written_consents' | 'consent_people', tenantId: TenantId): Source {
+  const ofTenant = sql`from ${sql.table(table)} where tenant_id = ${tenantId} and number is not null`
   return {
     hits: sql`select ${ofTenant}`,
     // The planner expects ten elements in an array. From rows, it would expect millions of contacts, and compile for seconds.
@@ -175,24 +179,30 @@ export async function hasAtMost(db: Queries, max: number, hits: RawBuilder<unkno
 }
 
 /** The conditions on `c` that an index of the order may have. */
-function textedIn({ textedSince, textedBefore, texted }: Wanted['filters']): RawBuilder<unknown> {
+function textedIn({ textedSince, textedBefore, notTextedSince, texted }: Wanted['filters']): RawBuilder<unknown> {
   const all = [sql`true`]
   const lastText = sql`coalesce(c.last_text_at, '-infinity')`
   if (texted === false) all.push(sql`${lastText} = '-infinity'`)
   if (texted === true || textedBefore !== undefined) all.push(sql`${lastText} > '-infinity'`)
-  if (textedSince !== undefined) all.push(sql`${lastText} >= date_trunc('hour', ${textedSince}::timestamptz, 'UTC')`)
+  if (textedSince !== undefined) all.push(sql`${lastText} >= ${hourOf(textedSince)}`)
+  if (notTextedSince !== undefined) all.push(sql`${lastText} < ${hourOf(notTextedSince)}`)
   if (textedBefore !== undefined) all.push(sql`${lastText} < ${textedBefore}::timestamptz`)
   return sql.join(all, sql` and `)
 }
 
+/** The last text is kept by the hour. */
+const hourOf = (time: string) => sql`date_trunc('hour', ${time}::timestamptz, 'UTC')`
+
 /** The other conditions on `c`. */
 function lookUps(wanted: Wanted, source: Source | undefined): RawBuilder<unknown> {
-  const { optedOut, consented } = wanted.filters
+  const { optedOut, consented, agreed, consentRecorded } = wanted.filters
   const words = wordsQuery(wanted)
   const all = [sql`true`]
   if (words && !source?.hasWords) all.push(sql`(c.words @@ ${words}) is true`)
   if (optedOut !== undefined) all.push(sql`${phoneMatches(hasOptedOut)} = ${optedOut}`)
   if (consented !== undefined) all.push(sql`${phoneMatches(hasConsented)} = ${consented}`)
+  if (agreed !== undefined) all.push(sql`${phoneMatches(hasAgreed)} = ${agreed}`)
+  if (consentRecorded !== undefined) all.push(sql`${phoneMatches(hasEntries)} = ${consentRecorded}`)
   return sql.join(all, sql` and `)
 }
 
@@ -208,6 +218,24 @@ const hasOptedOut = sql`exists (
 
 const hasConsented = sql`exists (
   select from written_consents w where w.tenant_id = c.tenant_id and w.number = (phone_spellings(n.number))[1])`
+
+const hasEntries = sql`exists (
+  select from consent_people p join consent_entries e on e.tenant_id = p.tenant_id and e.person_key = p.person_key
+  where p.tenant_id = c.tenant_id and p.number = (phone_spellings(n.number))[1])`
+
+/** In writing, or spoken after the last refusal: the state of `consentAfter`, which is kept only for written consent. */
+const hasAgreed = sql`(${hasConsented} or exists (
+  select from consent_people p
+    join consent_entries e on e.tenant_id = p.tenant_id and e.person_key = p.person_key
+      and e.state = 'granted' and e.source = 'spoken'
+  where p.tenant_id = c.tenant_id and p.number = (phone_spellings(n.number))[1]
+    and not exists (
+      select from consent_entries r
+      where r.tenant_id = e.tenant_id and r.person_key = e.person_key and r.line_id = e.line_id
+        and r.state in ('refused', 'revoked') and (r.happened_at, r.entry_id) > (e.happened_at, e.entry_id))
+    and not exists (
+      select from opt_outs o
+      where o.tenant_id = c.tenant_id and o.line_id = e.line_id and o.number = any(phone_spellings(n.number)))))`
 
 /** A `tsquery` for the term, the tags, and the values of own fields. Null without any. */
 function wordsQuery(wanted: Wanted): RawBuilder<unknown> | null {

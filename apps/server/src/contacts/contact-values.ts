@@ -49,7 +49,7 @@ export function sortTags(tags: readonly string[]): string[] {
  * @throws {AppError} `conflict` if someone else has changed one of them since the caller saw it
  */
 export function updatedValues(current: ContactValues, update: Update, fields: readonly ContactField[]): ContactValues {
-  const { emails, tags, fields: own = {}, phones: _phones, seen = {}, ...single } = update
+  const { emails, tags, fields: own = {}, phones: _phones, reassignedIds: _reassigned, seen = {}, ...single } = update
   const changed = changedFields(current, { ...single, seen })
   // The sentence about a conflict names the fields.
   const nameOf = (id: string) => `“${fields.find((field) => field.id === id)?.name ?? ''}”`

@@ -13,6 +13,7 @@ import type {
 } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { Chats } from '../chats/index.ts'
+import type { LegalHolds } from '../legal-holds/index.ts'
 import { announceNumbers, lockContactNumber } from '../numbers/index.ts'
 import type { ChangedContact, Numbers } from '../numbers/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -81,11 +82,12 @@ type Parts = {
   clock: Clock
   numbers: Numbers
   chats: Chats
+  legalHolds: Pick<LegalHolds, 'requireNone' | 'requireNoChat'>
   announcements: Topic<readonly RealtimeEvent[]>
 }
 
 /** docs/product.md#contacts */
-export function createContacts({ database, clock, numbers, chats, announcements }: Parts): Contacts {
+export function createContacts({ database, clock, numbers, chats, legalHolds, announcements }: Parts): Contacts {
   const announce = announceNumbers(announcements)
   const { withChats, removePhoneOf, renamePhones, followAll } = createContactPhones({ numbers, chats })
 
@@ -193,6 +195,7 @@ export function createContacts({ database, clock, numbers, chats, announcements 
     },
     async update(caller, contactId, update) {
       const { tenantId, role } = caller
+      const { reassignedIds = [] } = update
       const shown = await find(database.queries, tenantId, contactId)
       const written = update.phones && (await readPhones(tenantId, update.phones, shown.phones))
       const isRenamed = update.name !== undefined && update.name !== shown.name
@@ -216,8 +219,13 @@ export function createContacts({ database, clock, numbers, chats, announcements 
           if (removed.length > 0 && role !== 'Admin') {
             throw new AppError('forbidden', { message: CONTACT_TEXTS.onlyAdminsRemovePhones })
           }
+          if (!reassignedIds.every((id) => removed.some((phone) => phone.id === id))) {
+            throw invalid({ reassignedIds: [CONTACT_TEXTS.notRemoved] })
+          }
           const left: RealtimeEvent[] = []
-          for (const { id } of removed) left.push(...(await removePhoneOf(trx, caller, id)))
+          for (const { id } of removed) {
+            left.push(...(await removePhoneOf(trx, caller, id, { isReassigned: reassignedIds.includes(id) })))
+          }
           if (kept) await addPhones(trx, { tenantId, contactId, name: values.name }, kept)
 
           // The chats of a phone that someone else has added by now are not locked.
@@ -306,8 +314,14 @@ export function createContacts({ database, clock, numbers, chats, announcements 
       const left = await database.transaction((trx) =>
         withChats(trx, tenantId, shown.phones, async () => {
           if (!(await lockContact(trx, { tenantId, contactId }))) throw new AppError('not-found')
+          await legalHolds.requireNone(trx, tenantId, contactId)
           const contact = await find(trx, tenantId, contactId)
           const { name, phones } = contact
+          await legalHolds.requireNoChat(
+            trx,
+            tenantId,
+            phones.map(({ id }) => id),
+          )
           const events: RealtimeEvent[] = []
           for (const { id } of phones) events.push(...(await removePhoneOf(trx, caller, id)))
           if (phones.length === 0) {

@@ -9,8 +9,12 @@ export type ContactRow = Omit<Selectable<Tables['contactCards']>, 'words'>
 
 type OneContact = Pick<ContactRow, 'tenantId' | 'contactId'>
 
-/** A contact as the contract has it. */
-export type FoundContact = Omit<Contact, 'lastTextAt' | 'createdAt'> & { lastTextAt: Date | null; createdAt: Date }
+/** A contact as the contract has it, apart from its former phones. */
+export type PresentContact = Omit<Contact, 'formerPhones'>
+export type FoundContact = Omit<PresentContact, 'lastTextAt' | 'createdAt'> & {
+  lastTextAt: Date | null
+  createdAt: Date
+}
 
 /** The columns of `contact_cards c` and what belongs to it, as {@link readContact} reads them. */
 export const CONTACT = sql`c.contact_id as id, c.name, c.company, c.emails, c.remarks, c.tags, c.time_zone, c.language,
@@ -26,13 +30,27 @@ export const CONTACT = sql`c.contact_id as id, c.name, c.company, c.emails, c.re
     where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and n.deleted_at is null) as phones,
   c.last_text_at, c.created_at`
 
-export function readContact({ lastTextAt, createdAt, ...contact }: FoundContact): Contact {
+/** A spelling that was merged into another one before is not listed. */
+const FORMER_PHONES = sql`(
+  select coalesce(json_agg(json_build_object('id', n.number_id, 'number', n.number,
+    'reassignedAt', n.reassigned_at) order by n.reassigned_at desc, n.number), '[]')
+  from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
+  where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and n.reassigned_at = n.deleted_at)`
+
+export function readContact({ lastTextAt, createdAt, ...contact }: FoundContact): PresentContact {
   return { ...contact, lastTextAt: lastTextAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }
 
 async function selectContacts(db: Queries, condition: RawBuilder<unknown>): Promise<Contact[]> {
-  const { rows } = await sql<FoundContact>`select ${CONTACT} from contact_cards c where ${condition}`.execute(db)
-  return rows.map(readContact)
+  const { rows } = await sql<FoundContact & Pick<Contact, 'formerPhones'>>`
+    select ${CONTACT}, ${FORMER_PHONES} as former_phones from contact_cards c where ${condition}`.execute(db)
+  return rows.map(({ formerPhones, ...found }) => ({
+    ...readContact(found),
+    formerPhones: formerPhones.map(({ reassignedAt, ...phone }) => ({
+      ...phone,
+      reassignedAt: new Date(reassignedAt).toISOString(),
+    })),
+  }))
 }
 
 export async function findContact(db: Queries, { tenantId, contactId }: OneContact): Promise<Contact | null> {
@@ -192,11 +210,17 @@ export async function listChanges(
 ): Promise<ContactChange[]> {
   const rows = await db
     .selectFrom('contactChanges as h')
-    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 'h.tenantId').onRef('u.userId', '=', 'h.doneBy'))
+    .leftJoin('users as u', (join) => join.onRef('u.tenantId', '=', 'h.tenantId').onRef('u.userId', '=', 'h.doneBy'))
+    .leftJoin('apiKeys as k', (join) =>
+      join
+        .onRef('k.tenantId', '=', 'h.tenantId')
+        .on(({ eb, ref }) => eb(ref('k.keyId').$castTo<string>(), '=', ref('h.doneBy'))),
+    )
     .leftJoin('contactImports as i', (join) =>
       join.onRef('i.tenantId', '=', 'h.tenantId').onRef('i.importId', '=', 'h.importId'),
     )
-    .select(['h.changedAt', 'h.kind', 'h.merged', 'h.changes', 'h.isUndo', 'i.fileName', 'u.name'])
+    .select(['h.changedAt', 'h.kind', 'h.merged', 'h.changes', 'h.isUndo', 'i.fileName'])
+    .select(({ fn }) => fn.coalesce('u.name', 'k.name').as('name'))
     .where('h.tenantId', '=', tenantId)
     .where('h.contactId', '=', contactId)
     .orderBy('h.changeId', 'desc')

@@ -6,6 +6,7 @@
 export { createContactFields } from './contact-fields-service.ts'
 export { createContactImports } from './import/contact-imports-service.ts'
 export { createContactLists } from './contact-lists-service.ts'
+export type { ContactLists } from './contact-lists-service.ts'
 export { createContactViews } from './contact-views-service.ts'
 export { contactRoutes } from './contacts-routes.ts'
 export { createContacts } from './contacts-service.ts'

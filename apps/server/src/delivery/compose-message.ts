@@ -43,14 +43,15 @@ type Content = Pick<NewMessage, 'text' | 'sentBy'> &
     expiresAt?: Date | null
   }
 
-/** A message for a locked chat with these texts to phones. A person has read their own. */
+/** A message for a locked chat with these texts to phones. A person has read their own, and a key reads nothing. */
 export function messageWith(orders: readonly Order[], chat: WritableChat, content: Content): NewMessage {
   const { at, requestId, id = newId<MessageId>(), dueAt, expiresAt = null, ...more } = content
   const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt, expiresAt, requestId }
   const message = { ...PLAIN, ...more, id, sentOn: at }
   const read = { id: newDeliveryId(at, 0), messageId: id, memberId: message.sentBy, at, status: 'read' as const }
   const texts = orders.map((order, index) => deliveryOf(order, { ...addressed, id: newDeliveryId(at, index + 1) }))
-  return { ...message, deliveries: message.automatic ? texts : [read, ...texts] }
+  const isByKey = chat.members.some(({ id: memberId, role }) => memberId === message.sentBy && role === 'ApiKey')
+  return { ...message, deliveries: message.automatic || isByKey ? texts : [read, ...texts] }
 }
 
 const PLAIN = { parent: null, files: [], pendingMedia: 0, providerSid: null, recovered: false, automatic: null }

@@ -7,20 +7,26 @@ import type { Queries } from '../platform/index.ts'
 
 type OneContact = { tenantId: TenantId; contactId: ContactId }
 
-export type KnownPhone = { id: NumberId; number: string; name: string }
+export type KnownPhone = { id: NumberId; number: string; name: string; isFormer: boolean; isTaken: boolean }
 
-/** The phones of a contact, deleted ones too, also under other spellings. */
+/**
+ * The phones of a contact, deleted ones too, also under other spellings. `isFormer`: someone else got its number. `isTaken`: that
+ * number is a phone again.
+ */
 export async function phonesEver(db: Queries, { tenantId, contactId }: OneContact): Promise<KnownPhone[]> {
   const { rows } = await sql<KnownPhone>`
     with own as (
-      select n.number_id as id, n.number, n.name
+      select n.number_id as id, n.number, n.name, n.reassigned_at, n.reassigned_at is not null and exists (
+          select from contacts t where t.tenant_id = n.tenant_id and t.number = any(phone_spellings(n.number))
+            and t.reassigned_at is null) as is_taken
       from contact_phones p join contacts n on n.tenant_id = p.tenant_id and n.number_id = p.number_id
       where p.tenant_id = ${tenantId} and p.contact_id = ${contactId}
     )
-    select id, number, name from own
+    select id, number, name, reassigned_at is not null as is_former, is_taken from own
     union
-    select n.number_id, n.number, n.name
+    select n.number_id, n.number, n.name, n.reassigned_at is not null, own.is_taken
     from own join contacts n on n.tenant_id = ${tenantId} and n.number = any(phone_spellings(own.number))
+      and n.reassigned_at is not distinct from own.reassigned_at
     where not exists (select from contact_phones p where p.tenant_id = n.tenant_id and p.number_id = n.number_id)
     order by id`.execute(db)
   return rows

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONTACT_TEXTS, ERASED } from '@partyline/contract'
 import type { Chat, Contact, PhoneNumber } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -94,6 +95,31 @@ const chatWith = (name: string, members: readonly (Pick<Contact, 'phones'> | Pho
     },
   })
 
+/** Records that the owner of a phone agreed to texts from the second number. */
+const agree = ({ id: contactId }: Pick<Contact, 'id'>, number: string) =>
+  clinic.dana.get('contacts.recordConsent', {
+    params: { contactId },
+    body: {
+      entries: [
+        {
+          number,
+          lineId: clinic.numbers[1].id,
+          state: 'granted',
+          source: 'form',
+          wording: `I, ${WORD}, agree.`,
+          address: `${WORD}.pdf`,
+        },
+      ],
+    },
+  })
+
+/** Someone else has the phones of a contact now. */
+const giveAway = ({ id: contactId, phones }: Contact) =>
+  clinic.dana.get('contacts.update', {
+    params: { contactId },
+    body: { phones: [], reassignedIds: phones.map(({ id }) => id) },
+  })
+
 /** Once no text is on its way. */
 async function settle(...chats: Chat[]) {
   for (const chat of chats) for (const message of await texting.messagesOf(chat)) await texting.settled(chat, message)
@@ -102,7 +128,7 @@ async function settle(...chats: Chat[]) {
 test(
   'with texts, nothing that identifies the person stays: in no table, file, search, or list',
   async () => {
-    const [mobile, landline, bobs] = ['+12025550187', '+12025550186', '+12025550185']
+    const [mobile, landline, bobs, former] = ['+12025550187', '+12025550186', '+12025550185', '+12025550182']
     const fields = await clinic.dana.get('contactFields.update', { body: { fields: [{ name: 'Pet', kind: 'text' }] } })
     const person = await clinic.dana.get('contacts.create', {
       body: {
@@ -122,6 +148,14 @@ test(
     await phone.send(texting.frontDesk, `It is ${WORD}.`, [
       { contentType: 'image/png', base64: PNG.toString('base64') },
     ])
+    const before = await add(`${WORD} Former`, former)
+    const old = await chatWith(`${WORD} Former`, [before], { message: `Bye ${WORD}` })
+    await agree(before, former)
+    await phoneOf(harness.sandbox, former).send(texting.frontDesk, 'STOP')
+    await until(async () => (await find(former))[0]?.phones[0]?.optedOutOf.length)
+    await settle(old)
+    await giveAway(before)
+    await clinic.dana.get('contacts.merge', { params: { contactId }, body: { mergedId: before.id } })
     const withPicture = await until(async () => (await texting.messagesOf(alone)).find(({ media }) => media.length > 0))
     const SendAt = new Date(Date.now() + 86_400_000).toISOString()
     await clinic.dana.get('messages.send', { ...inChat(alone), form: formOf(`Later, ${WORD}`, { SendAt }) })
@@ -141,21 +175,7 @@ test(
       body: { mergedId: other.id },
     })
     await clinic.dana.get('contactViews.create', { body: { name: 'Mine', term: `${WORD} Quark` } })
-    await clinic.dana.get('contacts.recordConsent', {
-      params: { contactId },
-      body: {
-        entries: [
-          {
-            number: mobile,
-            lineId: clinic.numbers[1].id,
-            state: 'granted',
-            source: 'form',
-            wording: `I, ${WORD}, agree.`,
-            address: `${WORD}.pdf`,
-          },
-        ],
-      },
-    })
+    await agree(person, mobile)
     const { id: contactImportId } = await clinic.dana.get('contactImports.start', {
       body: { fileName: 'people.csv', duplicates: 'overwrite', total: 2 },
     })
@@ -201,9 +221,9 @@ test(
       )
     })
     const erased = await erase(contactId, true)
-    expect(erased).toMatchObject({ status: 200, data: { chats: 2, notes: 1, files: 2, optOuts: 1 } })
+    expect(erased).toMatchObject({ status: 200, data: { chats: 3, notes: 1, files: 2, optOuts: 2 } })
 
-    for (const term of [WORD, mobile, landline, '0187']) expect(await find(term)).toEqual([])
+    for (const term of [WORD, mobile, landline, former, '0187']) expect(await find(term)).toEqual([])
     const hits = await clinic.dana.get('messages.search', { body: { term: WORD } })
     expect(hits).toEqual([])
     expect(await clinic.dana.get('notes.search', { body: { term: WORD } })).toEqual([])
@@ -218,7 +238,7 @@ test(
 
     const left: string[] = []
     await whileStopped(async (database) => void left.push(...(await everything(database))))
-    const identifying = [WORD, mobile.slice(1), landline.slice(1)]
+    const identifying = [WORD, mobile.slice(1), landline.slice(1), former.slice(1)]
     expect(left.filter((row) => identifying.some((one) => row.toLowerCase().includes(one)))).toEqual([])
     // Twilio’s ids stay, so that neither a retry nor the reconciler brings a text back.
     const texts = left.filter(
@@ -257,6 +277,58 @@ test('the opt-out of an erased phone holds when the number comes back, in any wa
   expect(texting.postsTo(imported)).toBe(0)
 })
 
+test(
+  'of a number that someone else has now, only what the erased contact left is erased',
+  async () => {
+    const number = '+12025550181'
+    const maria = await add('Maria Erasable', number)
+    const chat = await chatWith('Maria Erasable', [maria])
+    await agree(maria, number)
+    await phoneOf(harness.sandbox, number).send(texting.frontDesk, 'STOP')
+    await until(async () => (await find(number))[0]?.phones[0]?.optedOutOf.length)
+    await giveAway(maria)
+    await phoneOf(harness.sandbox, number).send(texting.frontDesk, 'Nils here')
+    const [nils] = await until(async () => {
+      const all = await find(number)
+      return all.length > 0 && all
+    })
+    await agree(nils!, number)
+    const consentOf = (contactId: string) => clinic.dana.get('contacts.consent', { params: { contactId } })
+    const consent = await consentOf(nils!.id)
+    const eventsOf = (all: string[]) => all.filter((row) => row.startsWith('provider_events') && row.includes(number))
+    const rows: string[][] = []
+    const look = () => whileStopped(async (database) => void rows.push(await everything(database)))
+
+    await look()
+    expect(await erase(maria.id, true)).toMatchObject({ status: 200, data: { chats: 1, texts: 1, optOuts: 0 } })
+    await look()
+    const [before, after] = rows.map(eventsOf) as [string[], string[]]
+    expect([before.length, after.length, after[0]?.includes('Nils here')]).toEqual([2, 1, true])
+    expect((await chatNow(chat)).name).toBe(ERASED.name)
+    expect(rows[1]?.filter((row) => row.includes('Maria Erasable'))).toEqual([])
+    expect(await find(number)).toEqual([nils])
+    expect(nils?.phones[0]?.optedOutOf).toEqual([clinic.numbers[0].name])
+    expect(await consentOf(nils!.id)).toEqual(consent)
+    const ledger = await clinic.dana.get('consent.list', { query: { limit: 100 } })
+    const ofErased = ledger.filter((entry) => entry.number === null)
+    expect(ofErased.filter(({ wording, address }) => wording !== '' || address !== '')).toEqual([])
+    expect((await erase(nils!.id, true)).data).toMatchObject({ optOuts: 1 })
+  },
+  SEVERAL_STARTS_MS,
+)
+
+test('a deleted contact that had the number later is not erased with its former owner', async () => {
+  const number = '+12025550180'
+  const maria = await add('Maria Before', number)
+  await giveAway(maria)
+  const nils = await add('Nils After', number)
+  const chat = await chatWith('Nils After', [nils])
+  await clinic.dana.get('contacts.delete', { params: { contactId: nils.id } })
+  expect((await erase(maria.id, true)).data).toMatchObject({ chats: 0 })
+  const phone = (await chatNow(chat)).members.find(({ role }) => role === 'ExternalMobile')
+  expect(phone).toMatchObject({ name: 'Nils After', number })
+})
+
 test('without `messages`, texts stay under another name, and a namesake is not touched', async () => {
   const ann = await add('Ann Erasable', '+12025550161')
   const namesake = await add('Ann Erasable', '+12025550162')
@@ -279,6 +351,71 @@ test('without `messages`, texts stay under another name, and a namesake is not t
     ['contactAdded', ERASED.name],
     expect.anything(),
   ])
+})
+
+test('an erasure deletes the archives of the organization, one that is being made, too, and no others', async () => {
+  const folder = path.join(place.dataDir, 'media/archives')
+  const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+  const filesOf = (id: string) => files().filter((file) => file.includes(id) && file.endsWith('.zip'))
+  const start = (by: Client = clinic.dana) => by.get('archives.start', { body: {} })
+  const list = (by: Client = clinic.dana) => by.get('archives.list')
+  const person = await add('Archie Person', '+12025550191')
+  const other = await add('Olive Other', '+12025550192')
+  const [ready, theirs] = [await start(), await start(clinic.stranger)]
+  for (const by of [clinic.dana, clinic.stranger])
+    await until(async () => (await list(by)).every(({ state }) => state === 'ready'))
+  expect(filesOf(ready.id)).toHaveLength(1)
+
+  await erase(person.id, false)
+
+  expect(await list()).toMatchObject([{ id: ready.id, state: 'erased', parts: [] }])
+  expect(filesOf(ready.id)).toEqual([])
+  expect(await list(clinic.stranger)).toMatchObject([{ id: theirs.id, state: 'ready' }])
+  expect(filesOf(theirs.id)).toHaveLength(1)
+  const [entry] = await clinic.dana.get('settings.audit', { query: { kind: 'archiveDeleted' } })
+  expect(entry?.by?.name).toBe('Dana Cole')
+
+  // A file in place of the folder for its parts keeps the archive from being finished.
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+  const running = await start()
+  await until(async () => (await list()).some(({ failure }) => failure !== null))
+  await erase(other.id, false)
+  expect(await list()).toMatchObject([
+    { id: running.id, state: 'erased' },
+    { id: ready.id, state: 'erased' },
+  ])
+  rmSync(folder)
+  const again = await start()
+  await until(async () => (await list())[0]?.state === 'ready')
+  expect(filesOf(again.id)).toHaveLength(1)
+})
+
+test('an archive whose files cannot be deleted yet has no names in the database, and cannot be downloaded', async () => {
+  const person = await add('Archie Stuck', '+12025550193')
+  await chatWith('Archie Stuck', [person])
+  const { id } = await clinic.dana.get('archives.start', { body: {} })
+  await until(async () => (await clinic.dana.get('archives.list'))[0]?.state === 'ready')
+  const folder = path.join(place.dataDir, 'media/archives')
+  const name = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (one) => one.includes(id) && one.endsWith('.zip'),
+  )
+  const file = path.join(folder, name ?? '')
+  // A folder is not deleted as a file is.
+  rmSync(file)
+  mkdirSync(file)
+  await erase(person.id, false)
+  const answer = await fetch(`${harness.url}/api/v1/settings/archives/${id}/parts/1`, {
+    headers: { authorization: `Bearer ${clinic.dana.accessToken}` },
+  })
+  expect(answer.status).toBe(404)
+  let parts: string[] = []
+  await whileStopped(async (database) => {
+    parts = (await everything(database)).filter((row) => row.startsWith('archive_parts:') && row.includes(id))
+    rmSync(file, { recursive: true })
+  })
+  expect(parts).toHaveLength(1)
+  expect(parts.filter((row) => row.includes('Archie'))).toEqual([])
 })
 
 test('a contact is not erased while a text to it is being sent, and nothing changes', async () => {

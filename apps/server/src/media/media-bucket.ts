@@ -4,8 +4,10 @@ import { AppError } from '../platform/index.ts'
 import type { Clock, Config, Outside } from '../platform/index.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** For one request to the storage, its body included. */
+/** For one request to the storage; a large body has more time. */
 const DEADLINE_MS = 10_000
+/** The slowest upload that is waited for: 1 MB per second. */
+const BYTES_PER_MS = 1_000
 /** Requests that failed without an answer, or with a server error. All of them can be repeated. */
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 250
@@ -62,7 +64,8 @@ export function openMediaBucket({ config, mediaUrl, outside, clock }: Parts): Me
 
   async function ask(key: string, request: BucketRequest): Promise<Answer> {
     const late = new AbortController()
-    const stop = clock.after(DEADLINE_MS, () => late.abort(new Error('The storage for media did not answer in time.')))
+    const deadline = DEADLINE_MS + (request.body?.length ?? 0) / BYTES_PER_MS
+    const stop = clock.after(deadline, () => late.abort(new Error('The storage for media did not answer in time.')))
     try {
       const url = `${base}/${key}`
       const response = await outside.fetch(url, {

@@ -5,6 +5,7 @@ import type { Clock, Database, Queries } from '../platform/index.ts'
 import { isShownInline, plainFile, readContent } from './file-content.ts'
 import type { FileContent } from './file-content.ts'
 import { fileNameOf, safeName } from './file-name.ts'
+import { fileSizeOf } from './file-size.ts'
 import { deleteUnused, findFile, insertFile } from './files-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { COPY_TYPE, isPictureType } from './picture.ts'
@@ -126,19 +127,4 @@ export function createMedia({ database, clock, store, config }: Parts): Media {
       }
     },
   }
-}
-
-const UNITS = ['B', 'KB', 'MB', 'GB']
-const words = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
-/** The size for people, in powers of 1,000 as shops and phones count: `1.2 MB`. */
-function fileSizeOf(bytes: number): string {
-  let size = bytes
-  let unit = 0
-  // A value that would round to 1,000 belongs to the next unit.
-  while (size >= 999.95 && unit < UNITS.length - 1) {
-    size /= 1000
-    unit += 1
-  }
-  return `${words.format(size)} ${UNITS[unit]}`
 }

@@ -14,7 +14,12 @@ export type ServableFile = {
   etag: string
   /** Null if the bytes are gone. */
   read(range: ByteRange | null): Promise<Uint8Array | null>
+  /** Awaited before bytes are sent. */
+  beforeSending?: () => Promise<void>
 }
+
+/** A larger file is read and sent in pieces. */
+const PIECE_BYTES = 8_000_000
 
 /** Answers GET and HEAD, with single ranges and conditions. @throws {AppError} `not-found`, `range-not-satisfiable` */
 export async function serveFile(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
@@ -35,16 +40,32 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, fi
     reply.header('content-range', `bytes */${file.length}`)
     throw new AppError('range-not-satisfiable')
   }
-  const bytes = isHead ? null : await file.read(range)
+  const [start, end] = range ? [range.first, range.last + 1] : [0, file.length]
+  const isLarge = end - start > PIECE_BYTES
+  const bytes = isHead ? null : await file.read(isLarge ? { first: start, last: start + PIECE_BYTES - 1 } : range)
   if (!bytes && !isHead) throw new AppError('not-found')
+  if (bytes) await file.beforeSending?.()
   reply.headers({
     'content-type': file.contentType,
-    'content-length': String(bytes?.length ?? file.length),
+    'content-length': String(isLarge ? end - start : (bytes?.length ?? file.length)),
     'content-disposition': disposition(file),
   })
   if (range) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${file.length}`)
+  if (bytes && isLarge) return reply.send(Readable.from(piecesOf(file, bytes, end - start, start)))
   // Fastify takes the length of a HEAD from its payload, except for streams.
   return reply.send(bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Readable.from([]))
+}
+
+/** A failure ends the connection, so that nobody takes what was sent for the whole. */
+async function* piecesOf(file: ServableFile, firstPiece: Uint8Array, length: number, start: number) {
+  yield firstPiece
+  for (let sent = firstPiece.length; sent < length;) {
+    const first = start + sent
+    const piece = await file.read({ first, last: Math.min(first + PIECE_BYTES, start + length) - 1 })
+    if (!piece?.length) throw new Error('The bytes of a file are gone.')
+    yield piece
+    sent += piece.length
+  }
 }
 
 /** If-None-Match compares weakly, and may list several (RFC 9110, section 13.1.2). */
@@ -54,7 +75,7 @@ function namesTag(header: string | undefined, etag: string): boolean {
 }
 
 /** RFC 6266: a plain name for old readers, the real one for all others. */
-function disposition({ fileName, isInline }: { fileName: string; isInline: boolean }): string {
+export function disposition({ fileName, isInline }: { fileName: string; isInline: boolean }): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const real = encodeURIComponent(fileName).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
   return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${real}`

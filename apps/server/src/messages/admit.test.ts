@@ -107,6 +107,19 @@ const by = (userId: UserId, role: 'Admin' | 'User' = 'User') => ({
   caller: { tenantId, userId, role, name: 'Ben', sessionId: newId<SessionId>() },
 })
 
+const key = newId<UserId>()
+const ofKey = (lines: NumberId[] | null) => ({
+  caller: {
+    ...by(key).caller,
+    key: { scopes: new Set(['send' as const]), lines: lines && new Set(lines), isSuspended: false },
+  },
+  timing: { holdMs: null },
+})
+const withKey: ChatNow = {
+  ...chat,
+  members: [...chat.members, { ...member(key), role: 'ApiKey', isPersonDisabled: true }],
+}
+
 const author: Author = { userId: dana, name: 'Dana', role: 'User', enabled: true }
 const due = (changed: Partial<PendingMessage> = {}, more: Partial<Omit<DueText, 'due'>> = {}): DueText => ({
   due: pending(changed),
@@ -156,6 +169,17 @@ test.each<[string, NewText, unknown, (ChatNow | null)?, Partial<TenantNow>?]>([
   ['to an unclaimed chat can wait', draft({ ...HELD, ...by(ben) }), ['held', 5_000], unclaimed],
   ['that opens a chat claims nothing', draft({ ...by(ben), opensChat: true }), 'sent', unclaimed],
   ['that opens a chat is held for its members only', draft({ ...HELD, ...by(ben), opensChat: true }), 'not-a-member'],
+  ['of a key that has not written there joins it', draft(ofKey(null)), 'unclaimed'],
+  ['of a key that has is sent', draft(ofKey(null)), 'sent', withKey],
+  ['of a key for the line is sent', draft(ofKey([line])), 'sent', withKey],
+  ['of a key for other lines is refused', draft(ofKey([newId<NumberId>()])), 'not-found', withKey],
+  [
+    'of a key is not signed',
+    draft({ ...ofKey(null), text: 'x'.repeat(MESSAGE.maxLength) }),
+    'sent',
+    withKey,
+    { addSignature: true },
+  ],
   ['that quotes a message of another chat is refused', draft({ parentId: parent.id }), 'not-found'],
   ['quotes a message', draft({ parentId: parent.id }, { parent }), 'sent'],
   ['without visible characters is refused', draft({ text: ' ' }), 'validation'],

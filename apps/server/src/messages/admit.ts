@@ -54,7 +54,7 @@ export type TenantNow = Pick<LockedForMessages, 'addSignature' | 'assignOnReply'
 export type Admitted =
   | { outcome: 'sent'; message: NewMessage; replaced: PendingMessage | null; assigns: boolean }
   | { outcome: 'pending'; message: PendingMessage; replaced: PendingMessage | null }
-  /** Nobody on the team is in the chat: the author has to join it first. */
+  /** Nobody on the team is in the chat, or the author is a key that has not written in it: they have to join it first. */
   | { outcome: 'unclaimed' }
   | { outcome: 'refused'; error: AppError }
   | { outcome: 'late'; due: PendingMessage }
@@ -79,7 +79,7 @@ function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tena
   if (!chat) throw new AppError('not-found')
   if (!isFirst) assertMayReply(caller, chat)
   if (draft.parentId && !parent) throw new AppError('not-found')
-  const asSent = signed(text, tenant.addSignature ? caller.name : null)
+  const asSent = signed(text, tenant.addSignature && !caller.key ? caller.name : null)
   assertSendable({ text, asSent, media: files })
   const replaced = chat.pending.find(({ id }) => id === draft.replaces) ?? null
   if (draft.replaces && !replaced) throw new AppError(isSent ? 'already-sent' : 'not-found')
@@ -91,8 +91,9 @@ function admitNew({ draft, parent, isSent }: NewText, chat: ChatNow | null, tena
   const opensChat = isFirst || (replaced?.opensChat ?? false)
   const others = chat.pending.filter((other) => other !== replaced)
   const wait = waitOf(timing, others, now)
-  if (!wait && !isFirst && isUnclaimed(chat)) return { outcome: 'unclaimed' }
-  if (!wait) return { outcome: 'sent', message, replaced, assigns: tenant.assignOnReply && !opensChat }
+  const joins = caller.key ? !chat.members.some(({ id: member }) => member === from.author) : isUnclaimed(chat)
+  if (!wait && !isFirst && joins) return { outcome: 'unclaimed' }
+  if (!wait) return { outcome: 'sent', message, replaced, assigns: tenant.assignOnReply && !opensChat && !caller.key }
   // Otherwise, it would be returned when it is due.
   assertMayReply(caller, chat)
   if (others.length >= SCHEDULE.maxPerChat) throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })

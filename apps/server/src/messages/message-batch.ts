@@ -22,7 +22,7 @@ export type Written = { events: RealtimeEvent[]; sends: Send[]; pending: Pending
 
 /** `isRelease`: what is due in the chats is sent. */
 type Locking = { chatIds: readonly ChatId[]; requests?: readonly RepeatableRequest[]; isRelease?: boolean }
-type Recipient = { chatId: ChatId; userId: UserId; request: RepeatableRequest | null }
+type Recipient = { chatId: ChatId; userId: UserId; isKey?: boolean; request: RepeatableRequest | null }
 type Parts = {
   clock: Clock
   chats: Chats
@@ -55,9 +55,10 @@ export async function beginMessages(
   const canceled: PendingMessage[] = []
   const changed = new Set<ChatId>()
 
-  /** Joins the author to an unclaimed chat. */
-  async function join({ chatId, userId }: Recipient): Promise<void> {
-    events.push(...(await chats.join(trx, { tenantId, userId }, chatId)))
+  /** Joins the author to an unclaimed chat, and a key to the chat that it writes in. */
+  async function join({ chatId, userId, isKey = false }: Recipient): Promise<void> {
+    const joinAs = isKey ? chats.joinKey : chats.join
+    events.push(...(await joinAs(trx, { tenantId, userId }, chatId)))
     const [joined] = (await chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
     if (!joined) throw new Error(`The chat ${chatId} is locked and cannot be gone.`)
     byId.set(chatId, { ...joined, pending: pendingIn(chatId) })
@@ -134,7 +135,7 @@ export async function beginMessages(
       const parent = parentId && (await findQuote(trx, inChat, parentId))
       const isPending = pendingIn(chatId).some(({ id }) => id === replaces)
       const isSent = replaces !== null && !isPending && (await isInChat(trx, inChat, replaces))
-      const to = { chatId, userId: caller.userId, request }
+      const to = { chatId, userId: caller.userId, isKey: caller.key !== undefined, request }
       const settled = await settle(await decide({ draft, parent, isSent }, to), to)
       if (!settled) throw new Error('A new message cannot come back.')
       return settled

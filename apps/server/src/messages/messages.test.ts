@@ -203,6 +203,26 @@ describe('an Idempotency-Key', () => {
     expect(await phones[0]?.messages()).toHaveLength(1)
   })
 
+  test('returns the first message for a retry in JSON, also with a file and a quote', async () => {
+    const { chat } = await texting.newChat(['Isa'])
+    const first = await texting.send(chat, 'Is 3:30 fine?')
+    const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Rosa\nEND:VCARD'
+    const key = randomUUID()
+    const sent = await keyed(chat, 'Or 4:00?', key, {
+      Media: new File([card], 'rosa.vcf', { type: 'text/vcard' }),
+      ReplyToMessageId: first.id,
+    })
+    const media = [{ fileName: 'rosa.vcf', contentType: 'text/vcard', base64: btoa(card) }]
+    const body = { message: 'Or 4:00?', media, replyToMessageId: first.id }
+    const retry = (other: object, headers: Record<string, string>) =>
+      clinic.dana.call('messages.send', { params: { chatId: chat.id }, body: { ...body, ...other }, headers })
+    expect((await retry({}, { 'idempotency-key': key })).data.id).toBe(sent.data.id)
+    expect((await retry({ media: [] }, { 'idempotency-key': key })).error?.error).toBe('idempotency-mismatch')
+    const { data: anew } = await retry({}, {})
+    expect([anew.text, anew.parentId, anew.media[0]?.fileName]).toEqual(['Or 4:00?', first.id, 'rosa.vcf'])
+    expect(anew.id).not.toBe(sent.data.id)
+  })
+
   test('is refused for other content', async () => {
     const { chat } = await texting.newChat(['Jo'])
     const key = randomUUID()

@@ -1,9 +1,10 @@
-import { signed } from '@partyline/contract'
-import type { CallForm, ChatId, Message, MessageId, Upload } from '@partyline/contract'
+import { KEY_TEXTS, signed } from '@partyline/contract'
+import type { CallBody, CallForm, ChatId, Message, MessageId, Upload } from '@partyline/contract'
 import { assertMayReply, fingerprintOf, idempotencyKeyOf, recallResult } from '../chats/index.ts'
 import type { Chats, FirstMessage } from '../chats/index.ts'
+import { decodeFile } from '../media/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
-import { AppError, currentRequestId } from '../platform/index.ts'
+import { AppError, currentRequestId, invalid } from '../platform/index.ts'
 import type { Caller, Database, Handlers } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { findPending } from '../transcript/index.ts'
@@ -22,7 +23,7 @@ type Parts = {
   writer: MessageWriter
 }
 
-type Form = NonNullable<CallForm<'messages.send'>>
+type Form = CallForm<'messages.send'>
 
 /** Checks the first message of a chat and stores its files. */
 export type PrepareFirst = (
@@ -41,6 +42,7 @@ export function createSendMessage(parts: Parts) {
     const { tenantId, userId } = caller
     const { Message: text, Media: uploads, ReplyToMessageId: parentId = null, ...other } = form
     const { ReplacesMessageId: replaces = null } = other
+    if (caller.key) assertAtOnce({ HoldSeconds: other.HoldSeconds, SendAt: other.SendAt, ReplacesMessageId: replaces })
     const fingerprint = fingerprintOf({ chatId, text, parentId, ...other }, uploads)
     const request = key === null ? null : { tenantId, userId, call: 'messages.send' as const, key, fingerprint }
     let files: StoredFile[] = []
@@ -59,9 +61,9 @@ export function createSendMessage(parts: Parts) {
 
   /** Checks before it stores any file, so that a refused message leaves nothing behind. */
   async function storeFiles(caller: Caller, text: string, uploads: readonly Upload[]): Promise<StoredFile[]> {
-    const { tenantId, name } = caller
+    const { tenantId, name, key } = caller
     const { addSignature } = await tenants.get(tenantId)
-    const asSent = signed(text, addSignature ? name : null)
+    const asSent = signed(text, addSignature && !key ? name : null)
     assertSendable({ text, asSent, media: uploads.map(({ bytes }) => bytes) })
     const files: StoredFile[] = []
     for (const { contentType: declaredType, ...file } of uploads) {
@@ -81,8 +83,9 @@ export function createSendMessage(parts: Parts) {
 
   /** For a chat that is opened with its first message. */
   const prepareFirst: PrepareFirst = async (caller, { text, media: uploads, holdSeconds }) => {
+    if (caller.key) assertAtOnce({ HoldSeconds: holdSeconds })
     const content = { text, files: await storeFiles(caller, text, uploads), parentId: null }
-    const timing = { holdMs: holdSeconds * 1_000 }
+    const timing = { holdMs: caller.key ? null : holdSeconds * 1_000 }
     const first = { ...content, timing, replaces: null, opensChat: true, request: null, requestId: currentRequestId() }
     let written: Written[] = []
     return {
@@ -99,10 +102,21 @@ export function createSendMessage(parts: Parts) {
   return {
     prepareFirst,
     routes: {
-      'messages.send': ({ caller, params, form, request }) =>
-        sendMessage(caller, params.chatId, form, idempotencyKeyOf(request.headers)),
+      'messages.send': ({ caller, params, form, body, request }) =>
+        sendMessage(caller, params.chatId, form ?? asForm(body), idempotencyKeyOf(request.headers)),
     } satisfies Partial<Handlers>,
   }
+}
+
+/** The same request as a form, so that a retry may come as the other. */
+function asForm({ message: Message, media, replyToMessageId }: CallBody<'messages.send'>): Form {
+  return { Message, Media: media.map(decodeFile), ReplyToMessageId: replyToMessageId, CancelOnReply: true }
+}
+
+/** Nobody would see what a program holds or schedules. @throws {AppError} validation */
+function assertAtOnce(fields: Record<string, string | number | null | undefined>): void {
+  const later = Object.keys(fields).filter((name) => fields[name])
+  if (later.length > 0) throw invalid(Object.fromEntries(later.map((name) => [name, [KEY_TEXTS.notLater]])))
 }
 
 function timingOf({ HoldSeconds, SendAt, CancelOnReply: cancelOnReply }: Omit<Form, 'Message' | 'Media'>): Timing {

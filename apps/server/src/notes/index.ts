@@ -3,3 +3,4 @@
  * `note_media`, `note_edits`, and `unread_mentions`. No domain that writes, relays, or sends texts may import this one.
  */
 export { createNotes, noteRoutes } from './notes-service.ts'
+export type { Notes } from './notes-service.ts'

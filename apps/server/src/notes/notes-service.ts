@@ -1,7 +1,6 @@
 import { isBlank, NOTE_TEXTS } from '@partyline/contract'
 import type {
   CallBody,
-  CallQuery,
   ChatId,
   FoundNote,
   Mention,
@@ -41,13 +40,14 @@ import {
   seeMentions,
   updateNote,
 } from './notes-store.ts'
-import type { StoredNote } from './notes-store.ts'
+import type { NotesPage, StoredNote } from './notes-store.ts'
 
 type OneNote = { chatId: ChatId; noteId: NoteId }
 
 /** docs/product.md#notes Every enabled user may write notes in every chat that is not archived. */
 export type Notes = {
-  list(caller: Caller, chatId: ChatId, page: CallQuery<'notes.list'>): Promise<Note[]>
+  /** Oldest first. @throws {AppError} `not-found` */
+  list(caller: Pick<Caller, 'tenantId'>, chatId: ChatId, page: NotesPage): Promise<Note[]>
   /** @throws {AppError} `not-found`, `validation`, `idempotency-mismatch`, or the error of a file */
   add(caller: Caller, chatId: ChatId, note: CallBody<'notes.add'>, key: string | null): Promise<Note>
   /** @throws {AppError} `not-found`, `forbidden`, or `validation` */

@@ -32,7 +32,7 @@ type InChat = Pick<NoteRow, 'tenantId' | 'chatId'>
 type OneNote = Pick<NoteRow, 'tenantId' | 'noteId'>
 
 /** Between which positions of the chat, and how many. */
-type NotesPage = { before?: string | undefined; after?: string | undefined; limit: number }
+export type NotesPage = { before?: string | undefined; after?: string | undefined; since?: Date; limit: number }
 
 /** The next version of the chat's notes. Locks them until the transaction ends. */
 export async function raiseVersion(trx: Queries, { tenantId, chatId }: InChat): Promise<number> {
@@ -82,12 +82,13 @@ export async function findNote(
   return row ? ((await withFiles(db, tenantId, [row]))[0] ?? null) : null
 }
 
-/** Oldest first: those that follow `after`, or else the last ones up to `before`. */
+/** Oldest first: those that follow `after`, or the first ones from `since` on, or else the last ones up to `before`. */
 export async function listNotes(
   db: Queries,
   inChat: InChat,
-  { before, after, limit }: NotesPage,
+  { before, after, since, limit }: NotesPage,
 ): Promise<StoredNote[]> {
+  const isForward = Boolean(after ?? since)
   const rows = await notesOf(db, inChat)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(n.created_at, n.note_id) > ${placeOf(inChat, after ?? '')}`),
@@ -95,11 +96,12 @@ export async function listNotes(
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(n.created_at, n.note_id) < ${placeOf(inChat, before ?? '')}`),
     )
-    .orderBy('n.createdAt', after ? 'asc' : 'desc')
-    .orderBy('n.noteId', after ? 'asc' : 'desc')
+    .$if(Boolean(since), (query) => query.where('n.createdAt', '>=', since ?? null))
+    .orderBy('n.createdAt', isForward ? 'asc' : 'desc')
+    .orderBy('n.noteId', isForward ? 'asc' : 'desc')
     .limit(limit)
     .execute()
-  return withFiles(db, inChat.tenantId, after ? rows : rows.toReversed())
+  return withFiles(db, inChat.tenantId, isForward ? rows : rows.toReversed())
 }
 
 const notesOf = (db: Queries, { tenantId, chatId }: InChat) =>

@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
 import webPush from 'web-push'
 import type { PushPayload } from '@partyline/contract'
-import { isNotConnected } from '../platform/index.ts'
+import { isNotConnected, isPublicIp } from '../platform/index.ts'
 import type { Config, Outside } from '../platform/index.ts'
 
 /** Where a browser gets push, and its keys (base64url). */
@@ -82,7 +81,7 @@ export function createPushGateway({ outside, config }: Parts): PushGateway | nul
       if (!isAllowed(to.endpoint)) return { state: 'refused', reason: 'The push service is not in PUSH_HOSTS' }
       try {
         const addresses = await addressesOf(new URL(to.endpoint).hostname)
-        if (!addresses.every(isPublic)) return { state: 'refused', reason: 'The push service has a private address' }
+        if (!addresses.every(isPublicIp)) return { state: 'refused', reason: 'The push service has a private address' }
         const response = await post(to, sending)
         await response.body?.cancel()
         return outcomeOf(response)
@@ -106,31 +105,4 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
 
 async function addressesInDns(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
-}
-
-const PRIVATE = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(network, prefix)
-}
-/** The part of IPv6 that is routed on the internet, without the tunnels that lead into IPv4. */
-const PUBLIC_IPV6 = new BlockList()
-PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6')
-const TUNNELS = new BlockList()
-TUNNELS.addSubnet('2001::', 32, 'ipv6')
-TUNNELS.addSubnet('2002::', 16, 'ipv6')
-
-function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !PRIVATE.check(address)
-  return PUBLIC_IPV6.check(address, 'ipv6') && !TUNNELS.check(address, 'ipv6')
 }

@@ -22,7 +22,7 @@ export async function lockContactNumbers(trx: Queries, tenantId: TenantId, numbe
 
 type Found = Pick<ContactRow, 'numberId' | 'number' | 'name' | 'deletedAt'>
 
-/** Those of the phones, in any spelling, that were ever a contact's, deleted ones too, by {@link phoneIdentity}. */
+/** Those of the phones, in any spelling, that a contact has or had, unless they were reassigned, by {@link phoneIdentity}. */
 export async function findWithNumbers(
   db: Queries,
   tenantId: TenantId,
@@ -35,6 +35,7 @@ export async function findWithNumbers(
     .select(['numberId', 'number', 'name', 'deletedAt'])
     .where('tenantId', '=', tenantId)
     .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
+    .where('reassignedAt', 'is', null)
     .orderBy('number')
     .orderBy('deletedAt', (order) => order.desc().nullsFirst())
     .execute()

@@ -136,7 +136,7 @@ describe('an export', () => {
     const { fileName, csv } = await dana.get('settings.exportMobileNumbers')
     expect(fileName).toMatch(/^mobile-numbers-\d{4}-\d\d-\d\d\.csv$/)
     const [head, ...lines] = csv.split('\r\n')
-    expect(head).toBe('\uFEFF"Name","Number","State","Wants no texts from"')
+    expect(head).toBe('\uFEFF"Name","Number","State","Opted out of"')
     expect(lines.toSorted()).toEqual(
       [
         '',

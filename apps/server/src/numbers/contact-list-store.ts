@@ -6,15 +6,15 @@ import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { ContactCursor } from './contact-cursor.ts'
 
-type ListedContact = {
+export type ListedContact = {
   id: NumberId
   number: string
   name: string
   disabled: boolean
   /** The name as it is sorted. */
   sortName: string
-  /** The names of those of the tenant's numbers that it wants no texts from. */
-  optedOutOf: string[]
+  /** Those of the tenant's numbers that it opted out of, by name. */
+  optedOutOf: { id: NumberId; name: string }[]
 }
 
 type Wanted = {
@@ -38,11 +38,11 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
     .selectFrom('contacts as m')
     .select(['m.numberId as id', 'm.number', 'm.name', 'm.disabled', sortName.as('sortName')])
     .select(({ selectFrom }) =>
-      sql<string[]>`array${selectFrom('optOuts as o')
+      sql<ListedContact['optedOutOf']>`array${selectFrom('optOuts as o')
         .innerJoin('lines as p', (join) =>
           join.onRef('p.tenantId', '=', 'o.tenantId').onRef('p.numberId', '=', 'o.lineId'),
         )
-        .select('p.name')
+        .select(sql`json_build_object('id', p.number_id, 'name', p.name)`.as('line'))
         .whereRef('o.tenantId', '=', 'm.tenantId')
         .where(sql<boolean>`o.number = any(phone_spellings(m.number))`)
         .groupBy(['p.numberId', 'p.name'])

@@ -15,6 +15,7 @@ import {
   lockByNumber,
   lockContactNumber,
   lockContactRow,
+  markReassigned,
   selectContacts,
   updateContactRow,
 } from './contacts-store.ts'
@@ -36,6 +37,12 @@ export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
 /** Opt-outs of people who were erased, for numbers that are added in the same transaction. */
 export type RecallOptOuts = (trx: Queries, tenantId: TenantId, numbers: readonly string[]) => Promise<void>
 
+/** Keeps the consent of a phone's former owner from counting for the next one. Its opt-outs go on. */
+export type HandOverConsent = (
+  trx: Queries,
+  phone: { tenantId: TenantId; id: NumberId; number: string },
+) => Promise<void>
+
 export type Contacts = {
   /** The first by name, deleted ones left out. */
   listContacts(tenantId: TenantId, limit: number): Promise<PhoneNumber[]>
@@ -55,8 +62,11 @@ export type Contacts = {
   ): Promise<PhoneNumber>
   /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
   updateContact(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<ChangedContact>
-  /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
-  deleteContact(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
+  /**
+   * Runs in the caller's transaction; the caller announces it. `isReassigned`: someone else has the number now, and with it a new
+   * contact. @throws {AppError} `not-found`
+   */
+  deleteContact(trx: Queries, by: Actor, numberId: NumberId, options?: { isReassigned: boolean }): Promise<void>
   /**
    * The contact that a text came from, who from now on has the number as the network spells it. An unknown sender is added
    * under its formatted number, a deleted one comes back as it was. It stays until the transaction ends. Where `isChanged`, the
@@ -81,9 +91,12 @@ type Parts = {
   clock: Clock
   announce: AnnounceNumbers
   recallOptOuts: RecallOptOuts
+  handOverConsent: HandOverConsent
 }
 
-export function createContacts({ database, tenants, clock, announce, recallOptOuts }: Parts): Contacts {
+export function createContacts(parts: Parts): Contacts {
+  const { database, tenants, clock, announce, recallOptOuts, handOverConsent } = parts
+
   async function defaultCountry(db: Queries, tenantId: TenantId) {
     const tenant = await tenants.find(tenantId, db)
     if (!tenant) throw new AppError('not-found')
@@ -97,6 +110,7 @@ export function createContacts({ database, tenants, clock, announce, recallOptOu
       ...contact,
       disabled: false,
       deletedAt: null,
+      reassignedAt: null,
       createdAt: clock.now(),
     }
     await insertContact(trx, row)
@@ -174,11 +188,22 @@ export function createContacts({ database, tenants, clock, announce, recallOptOu
       }
       return { before: presentContact(known), after: presentContact({ ...known, ...after }) }
     },
-    async deleteContact(trx, by, numberId) {
+    async deleteContact(trx, by, numberId, { isReassigned } = { isReassigned: false }) {
       const { tenantId } = by
-      const { name } = await lockContact(trx, tenantId, numberId)
-      await updateContactRow(trx, { tenantId, numberId }, { deletedAt: clock.now() })
-      await recordAuditEntry(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name, about: numberId })
+      const at = clock.now()
+      const { name, number } = await lockContact(trx, tenantId, numberId)
+      await updateContactRow(trx, { tenantId, numberId }, { deletedAt: at })
+      if (isReassigned) {
+        await markReassigned(trx, tenantId, number, at)
+        await handOverConsent(trx, { tenantId, id: numberId, number })
+      }
+      await recordAuditEntry(trx, by, {
+        kind: isReassigned ? 'phoneReassigned' : 'contactDeleted',
+        at,
+        subject: name,
+        changes: isReassigned ? differences({ number: [number, ''] }) : [],
+        about: numberId,
+      })
     },
     async findOrCreateContact(trx, tenantId, number) {
       const found = await keepByNumber(trx, tenantId, number)

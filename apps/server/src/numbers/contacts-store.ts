@@ -20,8 +20,8 @@ export async function lockContactNumber(trx: Queries, tenantId: TenantId, number
 }
 
 /**
- * The contact with this phone, best in this spelling; a deleted one only where no other has it. Nobody else changes it until the
- * transaction ends.
+ * The contact with this phone, best in this spelling; a deleted one only where no other has it, and never a reassigned one. Nobody
+ * else changes it until the transaction ends.
  */
 export async function lockByNumber(trx: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
   const row = await trx
@@ -29,6 +29,7 @@ export async function lockByNumber(trx: Queries, tenantId: TenantId, number: str
     .selectAll()
     .where('tenantId', '=', tenantId)
     .where('number', '=', anyOf(phoneSpellings(number)))
+    .where('reassignedAt', 'is', null)
     .orderBy(({ eb }) => eb('deletedAt', 'is', null), 'desc')
     .orderBy(({ eb }) => eb('number', '=', number), 'desc')
     .orderBy('deletedAt', 'desc')
@@ -92,6 +93,18 @@ export async function lockContactRow(trx: Queries, tenantId: TenantId, numberId:
 
 export async function insertContact(db: Queries, row: ContactRow): Promise<void> {
   await db.insertInto('contacts').values(row).execute()
+}
+
+/** Deleted phones with this number, in any spelling, never come back: someone else has it. */
+export async function markReassigned(trx: Queries, tenantId: TenantId, number: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('contacts')
+    .set({ reassignedAt: at })
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', anyOf(phoneSpellings(number)))
+    .where('deletedAt', 'is not', null)
+    .where('reassignedAt', 'is', null)
+    .execute()
 }
 
 type Change = Partial<Pick<ContactRow, 'number' | 'name' | 'disabled' | 'deletedAt'>>

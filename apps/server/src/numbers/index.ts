@@ -20,4 +20,4 @@ export {
   reviveContacts,
 } from './contact-import-store.ts'
 export { lockContactNumber, lockContactRow, updateContactRow } from './contacts-store.ts'
-export type { NumberAtProvider, Line } from './lines-service.ts'
+export type { DeletingLine, NumberAtProvider, Line } from './lines-service.ts'

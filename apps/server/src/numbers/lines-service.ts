@@ -1,4 +1,4 @@
-import { AUDIT_VALUES, hoursOfLine, MAX_LINES } from '@partyline/contract'
+import { AUDIT_VALUES, hoursOfLine, MAX_LINES, RETENTION } from '@partyline/contract'
 import type {
   AccountNumber,
   CallBody,
@@ -13,6 +13,7 @@ import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, changedFields, invalid, isUniqueViolation, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
+import { keepHours } from '../tenants/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
@@ -29,6 +30,8 @@ import {
   updateLine,
 } from './lines-store.ts'
 import type { LineRow } from './lines-store.ts'
+
+const HOUR_MS = 3_600_000
 
 /** A number of the tenant's Twilio account. */
 export type Line = {
@@ -50,6 +53,8 @@ export type Line = {
   greeting: string | null
   /** The text that asks for consent; null: the default one. */
   consentRequest: string | null
+  /** For how many days it keeps texts and notes; null: forever. */
+  keepDays: number | null
 }
 
 /** A number as Twilio describes it. */
@@ -64,6 +69,9 @@ export type NumberAtProvider = {
   /** The other receiver of its texts, in words. */
   elsewhere: string | null
 }
+
+/** A line that does not keep texts forever. */
+export type DeletingLine = Pick<Line, 'id' | 'name'> & { keepDays: number }
 
 export type Lines = {
   /** Those in use, by name. */
@@ -85,6 +93,10 @@ export type Lines = {
   updateHours(by: Actor, numberId: NumberId, change: CallBody<'settings.updateHours'>): Promise<void>
   /** @throws {AppError} not-found, or conflict */
   updateConsent(by: Actor, numberId: NumberId, change: CallBody<'settings.updateConsent'>): Promise<void>
+  /** @throws {AppError} not-found, or conflict */
+  updateRetention(by: Actor, numberId: NumberId, change: CallBody<'settings.updateRetention'>): Promise<void>
+  /** The lines that delete old texts by now, released ones too. */
+  listDeleting(tenantId: TenantId): Promise<DeletingLine[]>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
   keepAccountNumbers(trx: Queries, tenantId: TenantId, numbers: NumberAtProvider[]): Promise<void>
   /** @throws {AppError} `number-in-use` where another tenant uses the number, `conflict` if too many lines are in use */
@@ -190,6 +202,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
           greeting: greeting === undefined ? before.greeting : greeting,
         }
         await updateLine(trx, { tenantId, numberId }, { ...after, hours: after.hours && JSON.stringify(after.hours) })
+        if (change.hours !== undefined) await keepHours(trx, tenantId, clock.now())
         const changes = differences({
           ...hoursInWords(before.hours, after.hours, 'asOrganization'),
           awayReply: replyInWords(before.awayReply, after.awayReply),
@@ -221,6 +234,35 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
         })
       })
       announce(tenantId, 'PhoneNumbersUpdated')
+    },
+    async updateRetention(by, numberId, change) {
+      const { tenantId } = by
+      await database.transaction(async (trx) => {
+        await lockLines(trx, tenantId)
+        const before = await findLine(trx, { tenantId, numberId })
+        if (!before) throw new AppError('not-found')
+        const { keepDays = before.keepDays } = changedFields(before, change)
+        if (keepDays === before.keepDays) return
+        const at = clock.now()
+        const deletesFrom = keepDays === null ? null : new Date(at.getTime() + RETENTION.graceHours * HOUR_MS)
+        await updateLine(trx, { tenantId, numberId }, { keepDays, deletesFrom })
+        const changes = differences({ keepDays: [keptInWords(before.keepDays), keptInWords(keepDays)] })
+        await recordAuditEntry(trx, by, {
+          kind: 'retentionChanged',
+          at,
+          subject: before.name,
+          about: numberId,
+          changes,
+        })
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
+    async listDeleting(tenantId) {
+      const now = clock.now()
+      const lines = await allLines(database.queries, tenantId)
+      return lines.flatMap(({ numberId: id, name, keepDays, deletesFrom }) =>
+        keepDays !== null && deletesFrom && deletesFrom <= now ? [{ id, name, keepDays }] : [],
+      )
     },
     async keepAccountNumbers(trx, tenantId, numbers) {
       await lockLines(trx, tenantId)
@@ -287,6 +329,8 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
   }
 }
 
+const keptInWords = (days: number | null) => (days === null ? AUDIT_VALUES.forever : `${days} days`)
+
 /** Whether the reply is on. Its text is not recorded. */
 function replyInWords(before: string | null, after: string | null): [from: string, to: string] {
   const { on, off, newText } = AUDIT_VALUES
@@ -320,9 +364,36 @@ function stateOf(number: NumberAtProvider) {
 }
 
 function lineOf(row: LineRow): Line {
-  const { numberId: id, tenantId, sid, number, name, inUse, hasMms, hours, awayReply, greeting, consentRequest } = row
+  const {
+    numberId: id,
+    tenantId,
+    sid,
+    number,
+    name,
+    inUse,
+    hasMms,
+    hours,
+    awayReply,
+    greeting,
+    consentRequest,
+    keepDays,
+  } = row
   const released = row.releasedAt !== null
-  return { id, tenantId, sid, number, name, inUse, hasMms, released, hours, awayReply, greeting, consentRequest }
+  return {
+    id,
+    tenantId,
+    sid,
+    number,
+    name,
+    inUse,
+    hasMms,
+    released,
+    hours,
+    awayReply,
+    greeting,
+    consentRequest,
+    keepDays,
+  }
 }
 
 function presentForAdmin(row: LineRow, assignedUsers: UserId[]): Omit<AccountNumber, 'hours'> {
@@ -342,5 +413,7 @@ function presentForAdmin(row: LineRow, assignedUsers: UserId[]): Omit<AccountNum
     greeting: row.greeting,
     consent: row.consent,
     consentRequest: row.consentRequest,
+    keepDays: row.keepDays,
+    deletesFrom: row.deletesFrom?.toISOString() ?? null,
   }
 }

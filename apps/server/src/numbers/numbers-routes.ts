@@ -14,7 +14,8 @@ export function numberRoutes({ numbers }: { numbers: Numbers }) {
   return {
     'numbers.mobile': ({ caller, query, reply }) => search(caller, { ...query, type: 'Mobile' }, reply),
     'numbers.addMobile': async ({ caller, body }) => [await numbers.addMobile(caller, body)],
-    'numbers.twilio': ({ caller }) => numbers.listInUse(caller.tenantId),
+    'numbers.twilio': async ({ caller: { tenantId, key } }) =>
+      (await numbers.listInUse(tenantId)).filter(({ id }) => key?.lines?.has(id) ?? true),
     'numbers.search': ({ caller, body, reply }) => search(caller, body, reply),
     'settings.checkMobileImport': ({ caller, body }) => numbers.checkImport(caller.tenantId, body.contacts),
     'settings.importMobileNumbers': ({ caller, body }) => numbers.importContacts(caller, body.contacts),

@@ -5,6 +5,7 @@ import { writeCursor } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { readContactCursor } from './contact-cursor.ts'
 import { digitsOf, walkContacts } from './contact-list-store.ts'
+import type { ListedContact } from './contact-list-store.ts'
 import type { Lines } from './lines-service.ts'
 import type { Tenants } from '../tenants/index.ts'
 
@@ -45,7 +46,7 @@ export function createSearch({ database, tenants, lines }: Parts): NumberSearch 
         ({ name, number }) =>
           fold(name).includes(words) || (digits !== '' && number.includes(digits)) || named.includes(number),
       )
-      .map((number): FoundNumber => ({ ...number, optedOut: false }))
+      .map((number): FoundNumber => ({ ...number, optedOut: false, optedOutOf: [] }))
   }
 
   async function search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers> {
@@ -60,7 +61,7 @@ export function createSearch({ database, tenants, lines }: Parts): NumberSearch 
     const page = contacts.slice(0, limit)
     const last = contacts.length > limit ? page.at(-1) : undefined
     return {
-      found: [...twilio, ...page.map(({ optedOutOf, ...contact }) => presentFound(contact, optedOutOf.length > 0))],
+      found: [...twilio, ...page.map(presentFound)],
       nextCursor: last ? writeCursor([last.sortName, last.number]) : null,
     }
   }
@@ -68,9 +69,7 @@ export function createSearch({ database, tenants, lines }: Parts): NumberSearch 
   return { search, numbersIn }
 }
 
-function presentFound(
-  { id, number, name, disabled }: Omit<FoundNumber, 'type' | 'optedOut'>,
-  optedOut: boolean,
-): FoundNumber {
-  return { id, number, name, type: 'Mobile', disabled, optedOut }
+function presentFound({ id, number, name, disabled, optedOutOf }: ListedContact): FoundNumber {
+  const lines = optedOutOf.map((line) => line.id)
+  return { id, number, name, type: 'Mobile', disabled, optedOut: lines.length > 0, optedOutOf: lines }
 }

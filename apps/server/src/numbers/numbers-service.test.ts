@@ -1,9 +1,10 @@
 import { MAX_LINES } from '@partyline/contract'
-import type { NumberId, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { ContactId, NumberId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createKeyring, createTopic, newId, systemClock } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
+import { findContact } from '../contacts/contacts-store.ts'
 import { createTenants } from '../tenants/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { createUsers } from '../users/index.ts'
@@ -32,7 +33,15 @@ beforeAll(async () => {
     throw error
   })
   announcements.subscribe((events) => announced.push(...events.map(({ kind }) => kind)))
-  numbers = createNumbers({ database, tenants, users, clock, announcements, recallOptOuts: async () => {} })
+  numbers = createNumbers({
+    database,
+    tenants,
+    users,
+    clock,
+    announcements,
+    recallOptOuts: async () => {},
+    handOverConsent: async () => {},
+  })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -77,6 +86,38 @@ describe('the sender of a text', () => {
     const { contact, isChanged } = await sender(ann.number)
     expect(contact).toEqual({ ...ann, disabled: true, deleted: false })
     expect(isChanged).toBe(true)
+  })
+
+  test('is another contact once someone else has the number, also where two spellings were merged', async () => {
+    const [kept, merged] = ['+525512345678', '+5215512345678']
+    const { contact: twin } = await sender(merged)
+    await database.transaction((trx) => numbers.deleteContact(trx, system(tenantId), twin.id))
+    const other = newId<NumberId>()
+    const row = { tenantId, numberId: other, number: kept, name: 'Ann', createdAt: new Date() }
+    await database.queries.insertInto('contacts').values(row).execute()
+    await database.transaction((trx) => numbers.deleteContact(trx, system(tenantId), other, { isReassigned: true }))
+    await database.queries
+      .updateTable('contactPhones')
+      .set({ contactId: other as string as ContactId })
+      .where('tenantId', '=', tenantId)
+      .execute()
+    const contact = await findContact(database.queries, { tenantId, contactId: other as string as ContactId })
+    expect(contact?.formerPhones.map(({ number }) => number)).toEqual([kept])
+    const found = await sender(merged)
+    expect([twin.id, other]).not.toContain(found.contact.id)
+    expect(found.isChanged).toBe(true)
+  })
+
+  test('is added once while someone else gets the number', async () => {
+    const { contact: former } = await sender('+12025550142')
+    const [, ...during] = await Promise.all([
+      database.transaction((trx) => numbers.deleteContact(trx, system(tenantId), former.id, { isReassigned: true })),
+      ...Array.from({ length: 8 }, () => sender('+12025550142')),
+    ])
+    const { contact } = await sender('+12025550142')
+    expect(contact.id).not.toBe(former.id)
+    const ids = new Set([former.id, contact.id, ...during.map((one) => one.contact.id)])
+    expect(ids.size).toBe(2)
   })
 
   test('is not added if the transaction fails', async () => {

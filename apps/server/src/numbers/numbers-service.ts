@@ -3,11 +3,11 @@ import type { Clock, Database, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
 import { createContactExport } from './contact-export-service.ts'
-import type { ExportContacts } from './contact-export-service.ts'
+import type { ContactExport } from './contact-export-service.ts'
 import { createContactImport } from './contact-import-service.ts'
 import type { ContactImport } from './contact-import-service.ts'
 import { createContacts } from './contacts-service.ts'
-import type { Contacts, RecallOptOuts } from './contacts-service.ts'
+import type { Contacts, HandOverConsent, RecallOptOuts } from './contacts-service.ts'
 import { announceNumbers } from './numbers-events.ts'
 import { createSearch } from './numbers-search.ts'
 import type { NumberSearch } from './numbers-search.ts'
@@ -17,8 +17,8 @@ import type { Lines } from './lines-service.ts'
 export type Numbers = Contacts &
   Lines &
   ContactImport &
-  NumberSearch & {
-    exportContacts: ExportContacts
+  NumberSearch &
+  ContactExport & {
     recallOptOuts: RecallOptOuts
   }
 
@@ -29,6 +29,7 @@ type Parts = {
   clock: Clock
   announcements: Topic<readonly RealtimeEvent[]>
   recallOptOuts: RecallOptOuts
+  handOverConsent: HandOverConsent
 }
 
 export function createNumbers({ announcements, ...parts }: Parts): Numbers {
@@ -40,7 +41,7 @@ export function createNumbers({ announcements, ...parts }: Parts): Numbers {
     ...lines,
     ...createContactImport({ ...parts, announce }),
     recallOptOuts: parts.recallOptOuts,
-    exportContacts: createContactExport(parts),
+    ...createContactExport(parts),
     ...createSearch({ ...parts, lines }),
   }
 }

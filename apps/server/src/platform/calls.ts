@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import { calls, isRead, routes } from '@partyline/contract'
+import { calls, isRead, KEY_PREFIX, KEY_SCOPES, KEY_TEXTS, routes } from '@partyline/contract'
 import type {
   CallBody,
   CallForm,
@@ -10,6 +10,8 @@ import type {
   CallReply,
   CallSchemas,
   EnvelopeCallName,
+  KeyScope,
+  NumberId,
   Route,
   SessionId,
   Signer,
@@ -18,7 +20,7 @@ import type {
   UserRole,
 } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError, invalid } from './app-error.ts'
 import { bodyLimitOf, parseForm } from './body-limits.ts'
 import { fastifyPath } from './fastify-path.ts'
 import { COMPRESSED, readInput } from './read-input.ts'
@@ -26,8 +28,23 @@ import { AUTH_BASE, refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** The caller. */
-export type Caller = { tenantId: TenantId; userId: UserId; role: UserRole; name: string; sessionId: SessionId }
+/** What an API key may do. `lines`: the lines that it is limited to; null: none. */
+type CallerKey = { scopes: ReadonlySet<KeyScope>; lines: ReadonlySet<NumberId> | null; isSuspended: boolean }
+
+/** The caller: a person, or a program with a key, whose ID is in `userId`. */
+export type Caller = {
+  tenantId: TenantId
+  userId: UserId
+  role: UserRole
+  name: string
+  sessionId: SessionId
+  /** Absent: a person. */
+  key?: CallerKey
+}
+
+type KeyInput = Partial<Record<'params' | 'body' | 'form', Record<string, unknown>>>
+/** Checks the input of a call that a key makes. @throws {AppError} if it is none of the key's business */
+export type KeyPolicy = (caller: Caller, call: CallName, input: KeyInput) => Promise<void>
 
 type CallRequest<Name extends CallName> = {
   params: CallParams<Name>
@@ -70,6 +87,8 @@ type Options = {
   /** Verifies the signature of each program. @throws {AppError} if the request is not signed by it */
   signatures: Record<Signer, (request: FastifyRequest) => Promise<unknown>>
   rateLimits: Pick<RateLimits, 'count'>
+  /** Absent: keys may make no call. */
+  keyPolicy?: KeyPolicy
 }
 
 /** Gives the calls their routes: access, rate limits and validation come from the contract. */
@@ -92,6 +111,11 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const signer = route.access === 'twilio' || route.access === 'marketplace' ? route.access : null
 
+  async function checkKey(caller: Caller, call: CallName, input: unknown): Promise<void> {
+    if (!options.keyPolicy) throw new AppError('forbidden')
+    await options.keyPolicy(caller, call, input as KeyInput)
+  }
+
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
@@ -108,7 +132,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
         if (caller) request.rateLimitKey = personKey(caller)
         await count()
         if (!caller && route.alsoByCookie && isNavigation(request)) return reply.redirect(signInFor(request))
-        callers.set(request, permitted(route, caller))
+        callers.set(request, permitted(route, caller, request))
       } else await count()
       return undefined
     },
@@ -117,7 +141,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
       if (signer) await options.signatures[signer](request)
       // While a slow body arrived, the caller may have lost the right to make this call.
       if (callers.has(request) && reply.elapsedTime > SLOW_BODY_MS)
-        callers.set(request, permitted(route, await options.authenticate(request)))
+        callers.set(request, permitted(route, await options.authenticate(request), request))
     },
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
@@ -135,6 +159,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
       }
       const input = await readInput(schemas, request)
       const caller = callers.get(request)
+      if (caller?.key) await checkKey(caller, name, input)
       const data = await handle?.({ ...input, caller, request, reply } as CallRequest<CallName>)
       if (!schemas.reply) return reply.status(204).send()
       return { operation: name, message: null, details: null, data: schemas.reply.parse(data) }
@@ -144,10 +169,31 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
 }
 
 /** @throws {AppError} `unauthenticated`, or `forbidden` */
-function permitted({ access }: Route, caller: Caller | null): Caller {
-  if (!caller) throw new AppError('unauthenticated')
-  if (access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
+function permitted(route: Route, caller: Caller | null, request: FastifyRequest): Caller {
+  if (!caller) throw new AppError('unauthenticated', aboutKey(request))
+  if (caller.key) assertKeyPermits(caller.key, route, request)
+  else if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
   return caller
+}
+
+const AS_BEARER = new RegExp(`^bearer +${KEY_PREFIX}`, 'i')
+
+/** What a caller without a session learns of the API key that it has sent, if it has sent one. */
+function aboutKey({ headers }: FastifyRequest): { message?: string } {
+  const { authorization = '', 'x-api-key': other = '' } = headers
+  if (AS_BEARER.test(authorization)) return { message: KEY_TEXTS.refused }
+  return `${authorization} ${String(other)}`.includes(KEY_PREFIX) ? { message: KEY_TEXTS.asBearer } : {}
+}
+
+/** @throws {AppError} `forbidden`, or `validation` */
+function assertKeyPermits({ scopes, isSuspended }: CallerKey, { scope, answer }: Route, { headers }: FastifyRequest) {
+  if (isSuspended) throw new AppError('forbidden', { message: KEY_TEXTS.suspended })
+  // Plain calls do not check their input here.
+  if (!scope || answer === 'plain') throw new AppError('forbidden', { message: KEY_TEXTS.peopleOnly })
+  if (!scopes.has(scope)) throw new AppError('forbidden', { message: KEY_TEXTS.lacksScope(KEY_SCOPES[scope]) })
+  if (scope === 'send' && !String(headers['idempotency-key'] ?? '').trim()) {
+    throw invalid({ 'Idempotency-Key': [KEY_TEXTS.idempotencyKey] })
+  }
 }
 
 /** Answers 304 without a body to a client that already has the same answer. Runs before compression. */

@@ -1,13 +1,15 @@
-import { ERRORS } from '@partyline/contract'
-import type { ErrorCode, ErrorEnvelope } from '@partyline/contract'
+import { calls, ERRORS } from '@partyline/contract'
+import type { CallSchemas, ErrorCode, ErrorEnvelope } from '@partyline/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { TAKES_JSON } from './read-input.ts'
 import { isDatabaseAway } from './database-fault.ts'
 import { isStorageFull } from './storage-watch.ts'
 
 /** Turns any error into the response of a failed call, and logs those that we have to fix. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error as FastifyError))
+  const known =
+    error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error as FastifyError, request))
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed')
   const answer: ErrorEnvelope = {
     operation: request.routeOptions.config.call ?? null,
@@ -23,6 +25,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (statedLength(request) > request.routeOptions.bodyLimit) reply.header('connection', 'close')
     else request.raw.resume()
   }
+  // Required by RFC 9110. Browsers do not ask for a password because of this scheme.
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.status(known.status).type('application/json').send(answer)
 }
 
@@ -46,10 +50,16 @@ const CODES: Record<number, ErrorCode> = {
 }
 
 /** A fault that Fastify or a plugin found before any of our code ran. */
-function fromFramework(error: FastifyError): AppError {
+function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   const status = error.statusCode ?? 500
   const code = CODES[status] ?? (status < 500 ? 'bad-request' : 'internal')
-  return new AppError(code, { message: ERRORS[code].message, cause: error })
+  const message = status === 415 && takesJson(request) ? TAKES_JSON : ERRORS[code].message
+  return new AppError(code, { message, cause: error })
+}
+
+function takesJson({ routeOptions }: FastifyRequest): boolean {
+  const schemas: Record<string, CallSchemas> = calls
+  return schemas[routeOptions.config.call ?? '']?.body !== undefined
 }
 
 /** So that the answer to a failed call names the call. */

@@ -79,17 +79,18 @@ export async function createHttpServer(config: Config, about: { version: string 
   await app.register(multipart, {
     limits: { files: MESSAGE.maxMedia, fileSize: MESSAGE.maxMediaBytes, fields: 200, fieldSize: 20_000 },
   })
-  const document = openApiDocument({
+  const documented = {
     appName: config.APP_NAME,
     version: about.version,
     publicUrl: config.PUBLIC_URL,
     apiUrl: config.API_URL,
-  })
+  }
   await app.register(swagger, {
     mode: 'static',
-    specification: { document: document as StaticDocumentSpec['document'] },
+    specification: { document: openApiDocument(documented) as StaticDocumentSpec['document'] },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/docs/openapi-3.0.json', () => openApiDocument(documented, '3.0'))
   return app
 }
 

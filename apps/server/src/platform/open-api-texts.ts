@@ -18,6 +18,12 @@ export const AREA_TEXTS: Record<AreaOf<CallName>, string> = {
   numbers: 'The phones of contacts, each as a mobile number, and lines, which are the organization’s own numbers',
   snippets: 'Saved texts and files to insert into messages',
   settings: 'The organization, its users, contacts, lines, and audit log',
+  reports: 'Figures of a period: texts, answers, people, failures',
+  retention: 'What a line would delete',
+  legalHolds: 'Legal holds: chats and contacts of which nothing is deleted',
+  archives: 'Archives: everything of the organization as ZIP files',
+  hooks: 'Webhooks: addresses of the organization that get events, as described under `webhooks`',
+  keys: 'API keys, with which programs make calls',
   diagnostics: 'Checks of the path between Twilio and the server',
   users: 'The people of the organization',
   sessions: 'The caller’s own sign-ins',
@@ -40,6 +46,8 @@ export const ACCESS_TEXTS: Record<Access, string> = {
 
 export const SECURITY_TEXTS = {
   bearer: 'The access token of a session: `user.accessToken` of `auth.session`. It is valid for 10 minutes.',
+  apiKey:
+    'An API key, which an Admin adds under API keys: `ply_` and 36 characters. Each call that keys can make names the scope that it needs.',
   cookie: 'The cookie of a session in the browser. Inside Teams, its name ends in `.teams`.',
   twilio: 'Twilio’s signature of the address and the form, made with the account’s auth token.',
   marketplace: 'A token of Microsoft Entra that was issued to the marketplace for this installation.',
@@ -51,9 +59,21 @@ export const OPEN_API_TEXTS = {
     'without a body. An error has a stable code in `error`, messages by field in `errors`, and a `requestId`. Unknown ' +
     'fields of a body are refused. In updates, an absent field stays unchanged. Answers to reads have an `ETag`: send it ' +
     'back in `If-None-Match` to get 304 if nothing has changed.',
+  hookTest: 'An Admin sends a test',
+  hookSigned:
+    'Signed as in Standard Webhooks 1.0, with the secret of the webhook. Ignore fields that you do not know. Events may be repeated, and need not come in order.',
+  hookHeaders: {
+    'webhook-id': 'The same for all attempts of an event',
+    'webhook-timestamp': 'When the attempt was made, in seconds since 1970',
+    'webhook-signature': '`v1,` and the signature; several with spaces between them while a secret is replaced',
+  },
+  hookDelivered:
+    'The event is delivered. After any other status, or without an answer within 15 seconds, it is repeated.',
   contact: (appName: string) => `The operator of ${appName}`,
   server: 'This installation',
   seen: 'Send the values that you saw in `seen`: if someone else has changed a field since, the call is refused with 409 `conflict`.',
+  scope: (scope: string) =>
+    `API keys need the scope \`${scope}\`.${scope === 'send' ? ' With a key, `Idempotency-Key` is required.' : ''}`,
   plain: 'The answer has no envelope.',
   done: 'Done',
   redirect: 'Where to go on',

@@ -1,10 +1,11 @@
-import { calls, routes } from '@partyline/contract'
+import { calls, ERRORS, routes } from '@partyline/contract'
 import type { CallName, CallSchemas, Route } from '@partyline/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApiDocument } from './open-api.ts'
+import type { OpenApiVersion } from './open-api.ts'
 
-const content = z.record(z.string(), z.object({ schema: z.looseObject({}) }))
+const content = z.record(z.string(), z.object({ schema: z.looseObject({}), example: z.unknown().optional() }))
 const described = z.object({ description: z.string() })
 const answerShape = described.extend({
   headers: z.record(z.string(), described).optional(),
@@ -20,8 +21,8 @@ const operationShape = z.object({
   requestBody: z.object({ content }).optional(),
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), answerShape])),
 })
-const documentOf = (publicUrl: string) =>
-  openApiDocument({ appName: 'Partyline', version: '1', publicUrl, apiUrl: 'https://api.contoso.com' })
+const documentOf = (publicUrl: string, version?: OpenApiVersion) =>
+  openApiDocument({ appName: 'Partyline', version: '1', publicUrl, apiUrl: 'https://api.contoso.com' }, version)
 const raw = documentOf('http://localhost:3000')
 const document = z
   .object({
@@ -60,7 +61,7 @@ test.each(names)('%s is documented with its name, access, and parameters', (name
   const operation = operationOf(name)
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place).map((one) => one.name)
   expect(operation.operationId).toBe(name)
-  const { access }: Route = routes[name]
+  const { access, alsoByCookie, scope }: Route = routes[name]
   const schemes = {
     anonymous: [],
     user: ['bearer'],
@@ -70,8 +71,10 @@ test.each(names)('%s is documented with its name, access, and parameters', (name
   }
   expect(operation.security?.flatMap(Object.keys)).toEqual([
     ...schemes[access],
-    ...(name === 'media.get' ? ['cookie'] : []),
+    ...(scope ? ['apiKey'] : []),
+    ...(alsoByCookie ? ['cookie'] : []),
   ])
+  expect((operation.description ?? '').includes(`the scope \`${scope}\``)).toBe(scope !== undefined)
   expect(inPlace('path')).toEqual([...routes[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
   expect(inPlace('query')).toEqual(Object.keys(schemas.query?.shape ?? {}))
   expect(inPlace('header')).toEqual(Object.keys(schemas.headers ?? {}))
@@ -127,6 +130,50 @@ test('the headers that callers need are documented', () => {
   expect(headersOf('chats.create')).toEqual(['Idempotency-Key'])
   expect(headersOf('chats.update')).toEqual(['If-Match'])
   expect(answerOf('chats.search', 200)?.headers).toHaveProperty('X-Next-Cursor')
+})
+
+/** Those that keys can make with a JSON body. */
+const callsOfKeys = names.filter((name) => {
+  const route: Route = routes[name]
+  const schemas: CallSchemas = calls[name]
+  return route.scope !== undefined && schemas.body !== undefined
+})
+
+test.each(callsOfKeys)('%s has an example of its body, which it accepts', (name) => {
+  const schemas: CallSchemas = calls[name]
+  const { example } = operationOf(name).requestBody?.content['application/json'] ?? {}
+  expect(schemas.body?.safeParse(example)).toMatchObject({ success: true })
+})
+
+test('an error lists the codes that its status can have', () => {
+  const { schema } = answerOf('messages.send', 409)?.content?.['application/json'] ?? {}
+  const codes = Object.entries(ERRORS).flatMap(([code, { status }]) => (status === 409 ? code : []))
+  expect(schema).toEqual({
+    allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { error: { type: 'string', enum: codes } } }],
+  })
+})
+
+test('a request may have no unknown fields, and an answer may, which later versions add', () => {
+  const { requestBody } = operationOf('messages.send')
+  expect(requestBody?.content['application/json']?.schema).toHaveProperty('additionalProperties', false)
+  const operations = Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod))
+  const strict = operations.filter(({ responses }) =>
+    JSON.stringify(responses).includes('"additionalProperties":false'),
+  )
+  expect(strict.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('as OpenAPI 3.0, it has the same operations, without what only 3.1 knows', () => {
+  const older = documentOf('http://localhost:3000', '3.0') as typeof document
+  expect(older).toMatchObject({ openapi: '3.0.3', servers: document.servers })
+  expect(older).not.toHaveProperty('webhooks')
+  const idsOf = ({ paths }: typeof document) =>
+    Object.values(paths).flatMap((one) => Object.values(one).map(({ operationId }) => operationId))
+  expect(idsOf(older)).toEqual(idsOf(document))
+  expect(JSON.stringify(raw)).toMatch(/"contentEncoding"|"type":\["string","null"\]/)
+  expect(JSON.stringify(older)).not.toMatch(
+    /"(contentEncoding|propertyNames|const|identifier)":|"type":\[|"type":"null"/,
+  )
 })
 
 describe('the rules of OpenAPI linters', () => {

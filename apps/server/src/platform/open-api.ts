@@ -1,7 +1,17 @@
-import { calls, envelopeOf, errorEnvelope, ERRORS, routes } from '@partyline/contract'
-import type { Access, CallName, CallSchemas, ErrorCode, Route } from '@partyline/contract'
+import {
+  calls,
+  envelopeOf,
+  errorEnvelope,
+  ERRORS,
+  HOOK_EXAMPLES,
+  HOOK_KINDS,
+  hookEventSchema,
+  routes,
+} from '@partyline/contract'
+import type { Access, CallName, CallSchemas, ErrorCode, HookKind, Route } from '@partyline/contract'
 import { z } from 'zod'
 import { cookieName } from './cookie-name.ts'
+import { OPEN_API_EXAMPLES } from './open-api-examples.ts'
 import { ACCESS_TEXTS, AREA_TEXTS, OPEN_API_TEXTS, SECURITY_TEXTS } from './open-api-texts.ts'
 import { AUTH_BASE } from './other-methods.ts'
 import { isRateLimited } from './rate-limits.ts'
@@ -14,42 +24,46 @@ const SECURITY: Record<Access, object[]> = {
   marketplace: [{ marketplace: [] }],
 }
 
+/** Many generators of clients do not read 3.1 yet. */
+export type OpenApiVersion = '3.0' | '3.1'
+
 type Paths = Record<string, Record<string, object>>
 
 /** The same for every app of this process, and most of what its start computes. */
-let knownPaths: Paths | undefined
+const knownPaths = new Map<OpenApiVersion, Paths>()
 
-function pathsOf(): Paths {
+function pathsOf(openApi: OpenApiVersion): Paths {
+  const known = knownPaths.get(openApi)
+  if (known) return known
   const paths: Paths = {}
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const byMethod = (paths[route.path] ??= {})
-    byMethod[route.method.toLowerCase()] = operationOf(name, route, calls[name])
+    byMethod[route.method.toLowerCase()] = operationOf(name, route, calls[name], openApi)
   }
+  knownPaths.set(openApi, paths)
   return paths
 }
 
-/** The contract as OpenAPI 3.1: every call with what goes in and what comes out. */
-export function openApiDocument(about: {
-  appName: string
-  version: string
-  publicUrl: string
-  apiUrl: string
-}): object {
-  knownPaths ??= pathsOf()
+type About = { appName: string; version: string; publicUrl: string; apiUrl: string }
+
+/** The contract as OpenAPI: every call with its input and output. Version 3.0 has no webhooks. */
+export function openApiDocument(about: About, openApi: OpenApiVersion = '3.1'): object {
+  const isNew = openApi === '3.1'
   return {
-    openapi: '3.1.0',
+    openapi: isNew ? '3.1.0' : '3.0.3',
     info: {
       title: `${about.appName} API`,
       version: about.version,
       description: OPEN_API_TEXTS.description,
       contact: { name: OPEN_API_TEXTS.contact(about.appName), url: about.publicUrl },
-      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      license: { name: 'Apache License 2.0', ...(isNew ? { identifier: 'Apache-2.0' } : { url: LICENSE_URL }) },
     },
     servers: [{ url: about.apiUrl, description: OPEN_API_TEXTS.server }],
     tags: Object.entries(AREA_TEXTS).map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: SECURITY_TEXTS.bearer },
+        apiKey: { type: 'http', scheme: 'bearer', description: SECURITY_TEXTS.apiKey },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
@@ -59,30 +73,71 @@ export function openApiDocument(about: {
         twilio: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature', description: SECURITY_TEXTS.twilio },
         marketplace: { type: 'http', scheme: 'bearer', description: SECURITY_TEXTS.marketplace },
       },
-      schemas: { Error: jsonSchema(errorEnvelope, 'output') },
+      schemas: { Error: jsonSchema(errorEnvelope, 'output', openApi) },
       responses: Object.fromEntries(
         [...codesByStatus].map(([status, codes]) => [`Error${status}`, errorAnswer(status, codes)]),
       ),
     },
-    paths: knownPaths,
+    paths: pathsOf(openApi),
+    ...(isNew && { webhooks: (knownWebhooks ??= webhooksOf()) }),
   }
 }
 
-function operationOf(name: CallName, route: Route, schemas: CallSchemas): object {
+const LICENSE_URL = 'https://www.apache.org/licenses/LICENSE-2.0'
+
+let knownWebhooks: Record<string, object> | undefined
+
+/** The payloads of webhooks by kind of event, each with an example. */
+function webhooksOf(): Record<string, object> {
+  const kinds = Object.keys(HOOK_EXAMPLES) as HookKind[]
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      {
+        post: {
+          operationId: `webhook ${kind}`,
+          tags: ['hooks'],
+          summary: kind === 'webhook.test' ? OPEN_API_TEXTS.hookTest : HOOK_KINDS[kind],
+          description: OPEN_API_TEXTS.hookSigned,
+          parameters: Object.entries(OPEN_API_TEXTS.hookHeaders).map(([name, words]) => ({
+            ...headerParameter(name, words),
+            required: true,
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: jsonSchema(hookEventSchema(kind), 'output', '3.1'),
+                example: { type: kind, timestamp: '2026-11-21T09:41:00.000Z', data: HOOK_EXAMPLES[kind] },
+              },
+            },
+          },
+          responses: { '2XX': { description: OPEN_API_TEXTS.hookDelivered } },
+        },
+      },
+    ]),
+  )
+}
+
+function operationOf(name: CallName, route: Route, schemas: CallSchemas, openApi: OpenApiVersion): object {
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: schemas.summary,
     description: descriptionOf(route, schemas),
-    security: [...SECURITY[route.access], ...(route.alsoByCookie ? [{ cookie: [] }] : [])],
+    security: [
+      ...SECURITY[route.access],
+      ...(route.scope ? [{ apiKey: [] }] : []),
+      ...(route.alsoByCookie ? [{ cookie: [] }] : []),
+    ],
     parameters: [
-      ...parametersOf(schemas.params, 'path'),
-      ...parametersOf(schemas.query, 'query'),
+      ...parametersOf(schemas.params, 'path', openApi),
+      ...parametersOf(schemas.query, 'query', openApi),
       ...Object.entries(schemas.headers ?? {}).map(([header, meaning]) => headerParameter(header, meaning)),
     ],
-    ...requestBodyOf(schemas),
+    ...requestBodyOf(name, schemas, openApi),
     responses: {
-      ...(route.answer === 'plain' ? plainAnswersOf(schemas) : answerOf(schemas)),
+      ...(route.answer === 'plain' ? plainAnswersOf(schemas, openApi) : answerOf(schemas, openApi)),
       ...(schemas.params &&
         isNextAuth(route.path) && { 400: { description: OPEN_API_TEXTS.unsupported, ...textContent } }),
       ...Object.fromEntries(
@@ -95,10 +150,11 @@ function operationOf(name: CallName, route: Route, schemas: CallSchemas): object
   }
 }
 
-function descriptionOf({ access, answer }: Route, { details, body }: CallSchemas): string {
+function descriptionOf({ access, answer, scope }: Route, { details, body }: CallSchemas): string {
   return [
     ...(details ? [details] : []),
     ACCESS_TEXTS[access],
+    ...(scope ? [OPEN_API_TEXTS.scope(scope)] : []),
     ...(body instanceof z.ZodObject && 'seen' in body.shape ? [OPEN_API_TEXTS.seen] : []),
     ...(answer === 'plain' ? [OPEN_API_TEXTS.plain] : []),
   ].join(' ')
@@ -138,11 +194,17 @@ function errorStatusesOf(name: CallName, { method, path, access, answer }: Route
 const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => code !== 'method-not-allowed')
 const codesByStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
 
+const ANY_ERROR = { $ref: '#/components/schemas/Error' }
+
 function errorAnswer(status: number, possible: ErrorCode[]): object {
   return {
     description: possible.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
     ...(status === 429 && headersOf({ 'Retry-After': OPEN_API_TEXTS.retryAfter })),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: {
+      'application/json': {
+        schema: { allOf: [ANY_ERROR, { properties: { error: { type: 'string', enum: possible } } }] },
+      },
+    },
   }
 }
 
@@ -159,31 +221,37 @@ function headersOf(headers: Record<string, string> | undefined): object {
   return { headers: Object.fromEntries(described) }
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): object[] {
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', openApi: OpenApiVersion): object[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || !field.safeParse(undefined).success,
-    schema: jsonSchema(field, 'input'),
+    schema: jsonSchema(field, 'input', openApi),
   }))
 }
 
-function requestBodyOf({ body, form, webForm }: CallSchemas): object {
+function requestBodyOf(name: CallName, { body, form, webForm }: CallSchemas, openApi: OpenApiVersion): object {
+  const examples: Partial<Record<CallName, object>> = OPEN_API_EXAMPLES
+  const example = examples[name]
   const content = {
-    ...(body && { 'application/json': { schema: jsonSchema(body, 'input') } }),
-    ...(form && { 'multipart/form-data': { schema: jsonSchema(form, 'input') } }),
-    ...(webForm && { 'application/x-www-form-urlencoded': { schema: jsonSchema(webForm, 'input') } }),
+    ...(body && { 'application/json': { schema: jsonSchema(body, 'input', openApi), ...(example && { example }) } }),
+    ...(form && { 'multipart/form-data': { schema: jsonSchema(form, 'input', openApi) } }),
+    ...(webForm && { 'application/x-www-form-urlencoded': { schema: jsonSchema(webForm, 'input', openApi) } }),
   }
   return body || form || webForm ? { requestBody: { required: true, content } } : {}
 }
 
-function answerOf({ reply, replyHeaders }: CallSchemas): object {
+function answerOf({ reply, replyHeaders }: CallSchemas, openApi: OpenApiVersion): object {
   if (!reply) return { 204: { description: OPEN_API_TEXTS.done } }
-  return { 200: { ...done('application/json', envelopeOf(reply)), ...headersOf(replyHeaders) } }
+  return { 200: { ...done(envelopeOf(reply), openApi), ...headersOf(replyHeaders) } }
 }
 
-function plainAnswersOf({ reply, replyHeaders, contentType, redirects }: CallSchemas): object {
-  const answer = contentType ? done(contentType, z.string()) : reply && done('application/json', reply)
+function plainAnswersOf({ reply, replyHeaders, contentType, redirects }: CallSchemas, openApi: OpenApiVersion): object {
+  const content = {
+    ...(contentType && { [contentType]: { schema: jsonSchema(z.string(), 'output', openApi) } }),
+    ...(reply && { 'application/json': { schema: jsonSchema(reply, 'output', openApi) } }),
+  }
+  const answer = (contentType || reply) && { description: OPEN_API_TEXTS.done, content }
   return {
     ...(redirects && {
       302: { description: OPEN_API_TEXTS.redirect, ...headersOf({ Location: OPEN_API_TEXTS.location }) },
@@ -194,16 +262,26 @@ function plainAnswersOf({ reply, replyHeaders, contentType, redirects }: CallSch
   }
 }
 
-function done(contentType: string, schema: z.ZodType): object {
-  return { description: OPEN_API_TEXTS.done, content: { [contentType]: { schema: jsonSchema(schema, 'output') } } }
+function done(schema: z.ZodType, openApi: OpenApiVersion): object {
+  const content = { 'application/json': { schema: jsonSchema(schema, 'output', openApi) } }
+  return { description: OPEN_API_TEXTS.done, content }
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+const TARGETS = { '3.0': 'openapi-3.0', '3.1': 'draft-2020-12' } as const
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', openApi: OpenApiVersion): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
     io,
+    target: TARGETS[openApi],
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: json }) {
       if (zodSchema._zod.def.type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
+      // A client must not refuse fields that a later version adds.
+      if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
+      if (openApi === '3.0' && json.contentEncoding === 'base64') {
+        delete json.contentEncoding
+        json.format = 'byte'
+      }
     },
   })
   return rest

@@ -11,6 +11,8 @@ const NO_QUERY = z.object({})
 const MAX_ISSUES = 20
 /** Characters of a field's name in an error: callers choose the names of unknown fields. */
 const MAX_NAME_LENGTH = 100
+/** For programs: curl, for example, sends another type unless it is told. */
+export const TAKES_JSON = 'This call takes JSON. Send it with the header “Content-Type: application/json”.'
 /** Levels of lists and objects in a body; no call takes more than a few. */
 const MAX_DEPTH = 20
 
@@ -19,8 +21,7 @@ export type Input = { params: unknown; query: unknown; body: unknown; form: unkn
 /** Reads and checks everything that a request brings, by the call's schemas. */
 export async function readInput(schemas: CallSchemas, request: FastifyRequest): Promise<Input> {
   const isForm = request.isMultipart()
-  if (isForm && !schemas.form) throw new AppError('unsupported-media-type')
-  if (!isForm && schemas.form && !schemas.body) throw new AppError('unsupported-media-type')
+  if (isForm && !schemas.form) throw new AppError('unsupported-media-type', schemas.body && { message: TAKES_JSON })
   return {
     params: check(schemas.params, request.params),
     query: check(schemas.query ?? (schemas.params && NO_QUERY), request.query),

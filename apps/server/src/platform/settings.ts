@@ -113,6 +113,9 @@ export const environment = z.object({
     .describe('Region of the bucket'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key for the bucket'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Its secret'),
+  ARCHIVE_PART_MB: wholeNumber(100, 1, 1_000).describe(
+    'Size of a ZIP file of an archive, in MB: each is in memory while it is made',
+  ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'should be a postgres address' })
     .optional()
@@ -168,6 +171,11 @@ export const environment = z.object({
     .pipe(z.array(z.string().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, NO_HOST)))
     .describe(
       'Hosts of push services to which notifications are sent, comma separated; `*.` stands for all subdomains',
+    ),
+  WEBHOOK_HOSTS: list
+    .pipe(z.array(z.string().regex(/^[\w.-]+$|^\[[\da-f:]+\]$/, 'should be host names or addresses, comma separated')))
+    .describe(
+      'Hosts in your own network, or without https, that webhooks of organizations may name, for tests; all other private addresses are refused',
     ),
   TEAMS_APP_ID: guid
     .optional()

@@ -8,6 +8,7 @@ import type { Harness } from '../../tests/harness.ts'
 import { shareHarness } from '../../tests/shared-harness.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
+import { until } from '../../tests/until.ts'
 
 let harness: Harness
 let clinic: Clinic
@@ -78,6 +79,21 @@ describe('other people learn of', () => {
       ({ dana, numbers: [{ id: numberId }] }) =>
         dana.get('settings.updateConsent', { params: { numberId }, body: { consent: 'warn' } }),
     ],
+    [
+      'how long a line keeps texts',
+      ['PhoneNumbersUpdated'],
+      ({ dana, numbers: [{ id: numberId }] }) =>
+        dana.get('settings.updateRetention', { params: { numberId }, body: { keepDays: 90 } }),
+    ],
+    [
+      'a legal hold',
+      ['ExternalContactAdded', 'PhoneNumbersUpdated'],
+      async ({ dana }) => {
+        const { id: contactId } = await dana.get('contacts.create', { body: { name: 'Cleo' } })
+        const { id: legalHoldId } = await dana.get('legalHolds.place', { body: { contactId } })
+        await dana.get('legalHolds.release', { params: { legalHoldId } })
+      },
+    ],
     ['a new contact', ['ExternalContactAdded'], (clinic) => clinic.contact('Ann', '+12025550191')],
     [
       'imported contacts',
@@ -91,6 +107,44 @@ describe('other people learn of', () => {
       async (clinic) => {
         const { id: numberId } = await clinic.contact('Bob', '+12025550192')
         await clinic.omar.get('numbers.renameMobile', { params: { numberId }, body: { name: 'Robert' } })
+      },
+    ],
+    ['a new webhook', ['TenantCreated'], addHook],
+    [
+      'a changed webhook',
+      ['TenantCreated'],
+      async (clinic) => {
+        const params = await addHook(clinic)
+        await clinic.dana.get('hooks.update', { params, body: { enabled: false } })
+        await clinic.dana.get('hooks.rotate', { params })
+        await clinic.dana.get('hooks.delete', { params })
+      },
+    ],
+    ['a new API key', ['TenantCreated'], addKey],
+    [
+      'a changed API key',
+      ['TenantCreated'],
+      async (clinic) => {
+        const params = await addKey(clinic)
+        await clinic.dana.get('keys.update', { params, body: { name: 'Other' } })
+        await clinic.dana.get('keys.rotate', { params })
+        await clinic.dana.get('keys.revoke', { params })
+      },
+    ],
+    [
+      'a new archive',
+      ['TenantCreated'],
+      async ({ dana }) => {
+        await dana.get('archives.start', { body: {} })
+        await until(async () => (await dana.get('archives.list')).every(({ state }) => state === 'ready'))
+      },
+    ],
+    [
+      'a deleted archive',
+      ['TenantCreated'],
+      async ({ dana }) => {
+        for (const { id } of await dana.get('archives.list'))
+          await dana.get('archives.delete', { params: { archiveId: id } })
       },
     ],
     ['a new shared snippet', ['TenantCreated'], ({ dana }) => snippet(dana, true)],
@@ -118,3 +172,12 @@ describe('other people learn of', () => {
     expect(await kindsAfter(() => snippet(clinic.dana, false))).toEqual([])
   })
 })
+
+async function addHook({ dana }: Clinic) {
+  const body = { url: 'http://127.0.0.1:1/', events: ['chat.done' as const] }
+  return { hookId: (await dana.get('hooks.create', { body })).hook.id }
+}
+
+async function addKey({ dana }: Clinic) {
+  return { keyId: (await dana.get('keys.create', { body: { name: 'Bookings', scopes: ['read'] } })).key.id }
+}

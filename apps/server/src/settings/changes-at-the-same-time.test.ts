@@ -15,7 +15,10 @@ beforeAll(async () => {
   clinic = await openClinic(harness)
   const contact = await clinic.contact('Ann', '+12025550193')
   const snippet = await clinic.dana.get('snippets.create', { body: { name: 'Way', text: 'Left', shared: true } })
-  params = { userId: clinic.mei.id, numberId: contact.id, snippetId: snippet.id }
+  const body = { url: 'http://127.0.0.1:1/', events: ['chat.done' as const] }
+  const { hook } = await clinic.dana.get('hooks.create', { body })
+  const { key } = await clinic.dana.get('keys.create', { body: { name: 'Bookings', scopes: ['read'] } })
+  params = { keyId: key.id, hookId: hook.id, userId: clinic.mei.id, numberId: contact.id, snippetId: snippet.id }
 })
 afterAll(() => harness.close())
 
@@ -64,7 +67,26 @@ const CASES: Case[] = [
     'line',
     { consent: ['off', 'warn', 'block'], consentRequest: [null, 'May we text you?', 'Can we text you?'] },
   ],
+  ['settings.updateRetention', 'line', { keepDays: [null, 90, 365] }],
+  ['reports.update', 'line', { goalMinutes: [null, 5, 60], timeZone: ['UTC', 'Europe/Paris', 'Europe/Rome'] }],
   ['settings.assignUsers', 'line', { ids: [[], ['mei'], ['omar']] }],
+  [
+    'hooks.update',
+    'contact',
+    {
+      url: ['http://127.0.0.1:1/', 'http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'],
+      events: [['chat.done'], ['chat.opened'], ['chat.assigned']],
+      enabled: [true, false, true],
+    },
+  ],
+  [
+    'keys.update',
+    'contact',
+    {
+      name: ['Bookings', 'Bookings A', 'Bookings B'],
+      endsAt: [null, '2099-01-01T00:00:00.000Z', '2099-02-01T00:00:00.000Z'],
+    },
+  ],
   ['snippets.update', 'contact', { name: ['Way', 'Way A', 'Way B'], text: ['Left', 'Right', 'Straight on'] }],
   ['snippets.update', 'contact', { shortcut: [null, 'a', 'b'], text: ['Left', 'Right', 'Straight on'] }],
 ]

@@ -6,7 +6,7 @@ import type { Settings } from './settings-service.ts'
 type Parts = {
   settings: Settings
   contacts: Pick<Contacts, 'updatePhone' | 'removePhone'>
-  numbers: Pick<Numbers, 'assignUsers' | 'updateHours' | 'updateConsent'>
+  numbers: Pick<Numbers, 'assignUsers' | 'updateHours' | 'updateConsent' | 'updateRetention'>
 }
 
 /** Every change answers with the tenant as it is afterwards. */
@@ -35,6 +35,8 @@ export function settingsRoutes({ settings, contacts, numbers }: Parts) {
       after(caller, numbers.updateHours(caller, params.numberId, body)),
     'settings.updateConsent': ({ caller, params, body }) =>
       after(caller, numbers.updateConsent(caller, params.numberId, body)),
+    'settings.updateRetention': ({ caller, params, body }) =>
+      after(caller, numbers.updateRetention(caller, params.numberId, body)),
     'settings.assignUsers': ({ caller, params, body }) =>
       after(caller, numbers.assignUsers(caller, params.numberId, body)),
   } satisfies Partial<Handlers>

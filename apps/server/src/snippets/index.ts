@@ -4,3 +4,4 @@
  */
 export { snippetRoutes } from './snippets-routes.ts'
 export { createSnippets } from './snippets-service.ts'
+export type { Snippets } from './snippets-service.ts'

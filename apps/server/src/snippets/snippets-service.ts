@@ -31,6 +31,8 @@ type SnippetChange = CallBody<'snippets.update'>
 /** docs/product.md#snippets */
 export type Snippets = {
   list(caller: Caller): Promise<SnippetList>
+  /** Those of the organization, by name. */
+  listShared(tenantId: TenantId): Promise<Snippet[]>
   /** @throws {AppError} `validation`, `forbidden`, `shortcut-taken`, `conflict`, or the error of a file */
   add(caller: Caller, snippet: NewSnippet): Promise<Snippet>
   /** @throws {AppError} the same, and `not-found` */
@@ -131,6 +133,7 @@ export function createSnippets({ database, clock, tenants, media, announcements 
       ])
       return { snippets: snippets.map(present), mayEditShared: mayEditShared(caller, tenant) }
     },
+    listShared: async (tenantId) => (await listSnippets(database.queries, tenantId, null)).map(present),
     async add(caller, { name, shortcut = null, text, shared, media: files }) {
       const { tenantId } = caller
       const ownerId = shared ? null : caller.userId

@@ -14,8 +14,8 @@ export type StoredSnippet = SnippetRow & { files: StoredFile[] }
 /** The snippets of a person or, without an owner, the shared ones of a tenant. */
 export type SnippetSet = Pick<SnippetRow, 'tenantId' | 'ownerId'>
 
-/** The snippets that the person can use, by name. */
-export async function listSnippets(db: Queries, tenantId: TenantId, userId: UserId): Promise<StoredSnippet[]> {
+/** The snippets that the person can use, by name. Null: the shared ones. */
+export async function listSnippets(db: Queries, tenantId: TenantId, userId: UserId | null): Promise<StoredSnippet[]> {
   const usable = snippetsFor(db, tenantId, userId)
   const rows = await usable
     .selectAll('s')
@@ -39,11 +39,13 @@ export async function findSnippet(
   return row ? { ...row, files: (await withFiles(one).execute()).map(fileOf) } : null
 }
 
-function snippetsFor(db: Queries, tenantId: TenantId, userId: UserId) {
+function snippetsFor(db: Queries, tenantId: TenantId, userId: UserId | null) {
   return db
     .selectFrom('snippets as s')
     .where('s.tenantId', '=', tenantId)
-    .where(({ or, eb }) => or([eb('s.ownerId', '=', userId), eb('s.ownerId', 'is', null)]))
+    .where(({ or, eb }) =>
+      or([...(userId === null ? [] : [eb('s.ownerId', '=', userId)]), eb('s.ownerId', 'is', null)]),
+    )
 }
 
 function withFiles(snippets: ReturnType<typeof snippetsFor>) {

@@ -4,6 +4,7 @@ import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, changedFields, createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
+import { keepHours } from './hours-versions-store.ts'
 import {
   findTenant,
   findTenantsOfAccount,
@@ -165,6 +166,7 @@ export function createTenants(parts: Parts): Tenants {
           allowedCountries: after.allowedCountries,
           hours: after.hours && JSON.stringify(after.hours),
         })
+        if (change.hours !== undefined) await keepHours(trx, by.tenantId, clock.now())
         const changes = changesOf(before, after)
         if (changes.length > 0)
           await recordAuditEntry(trx, by, { kind: 'organizationChanged', at: clock.now(), changes })

@@ -60,12 +60,19 @@ export async function messagesByIds(db: Queries, tenantId: TenantId, ids: readon
 }
 
 /** A side of a place in the transcript, nearest messages first in the choice, oldest first in the answer. */
-export type Side = { from: MessageId | null; towards: 'older' | 'newer'; limit: number; inclusive?: boolean }
+export type Side = {
+  from: MessageId | null
+  towards: 'older' | 'newer'
+  limit: number
+  inclusive?: boolean
+  /** Only messages from this time on. */
+  since?: Date
+}
 
 export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, side: Side): Promise<StoredMessage[]> {
   const isNewer = side.towards === 'newer'
   const operator = sql.raw(`${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}`)
-  const { from, limit } = side
+  const { from, since, limit } = side
   const which = db
     .selectFrom('messages')
     .select('messageId')
@@ -74,6 +81,7 @@ export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, 
     .$if(from !== null, (query) =>
       query.where(sql<boolean>`(sent_at, message_id) ${operator} ${placeOf(tenantId, from as MessageId)}`),
     )
+    .$if(since !== undefined, (query) => query.where('sentAt', '>=', since ?? null))
     .orderBy('sentAt', isNewer ? 'asc' : 'desc')
     .orderBy('messageId', isNewer ? 'asc' : 'desc')
     .limit(limit)

@@ -27,6 +27,12 @@ export type Transcript = {
   /** Oldest first. @throws {AppError} not-found if the message next to which the page is, is not in the chat */
   page(db: Queries, inChat: InChat, page: Page): Promise<Message[]>
   byIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]): Promise<Map<MessageId, Message>>
+  /** Oldest first: the first ones from `since` on, or those after a message. */
+  forward(
+    db: Queries,
+    inChat: InChat,
+    page: { after: MessageId | null; since: Date; limit: number },
+  ): Promise<Message[]>
 }
 
 type Options = { presentFile: (file: StoredFile) => File }
@@ -134,6 +140,11 @@ export function createTranscript({ presentFile }: Options): Transcript {
         messages.push(...stored.map(present))
       }
       return messages
+    },
+
+    async forward(db, inChat, { after: from, since, limit }) {
+      const stored = await messagesBeside(db, inChat, { from, towards: 'newer', since, limit })
+      return stored.map(present)
     },
 
     async byIds(db, tenantId, ids) {

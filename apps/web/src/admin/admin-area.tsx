@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { ADMIN_PAGES, adminPages } from '../platform/admin-pages.ts'
@@ -15,6 +16,7 @@ import { useMe } from '../users/index.ts'
 import { preloadAdminModals } from './admin-modals.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 import { useAdminStyles } from './admin.styles.ts'
+import { hooksQuery, needsAttention } from './hooks/hooks-queries.ts'
 import { AuditPage } from './log/audit-page.tsx'
 import { Consent } from './organization/consent.tsx'
 import { TenantSettings } from './organization/tenant-settings.tsx'
@@ -26,10 +28,14 @@ import { Users } from './people/people-page.tsx'
 import { useMissingSteps } from './setup/use-missing-steps.ts'
 
 /** Few administrators need these pages: each is loaded on first use. */
+const ArchiveCard = lazyWithStyles(async () => (await import('./archive/archive-card.tsx')).ArchiveCard)
 const DiagnosticsPage = lazyWithStyles(async () => (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage)
+const HooksPage = lazyWithStyles(async () => (await import('./hooks/hooks-page.tsx')).HooksPage)
 const OpeningHoursSettings = lazyWithStyles(
   async () => (await import('./hours/opening-hours.tsx')).OpeningHoursSettings,
 )
+const KeysPage = lazyWithStyles(async () => (await import('./keys/keys-page.tsx')).KeysPage)
+const LegalHoldsPage = lazyWithStyles(async () => (await import('./legal-holds/legal-holds-page.tsx')).LegalHoldsPage)
 const SetupPage = lazyWithStyles(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 
 const CONTENTS: Record<AdminPageId, ComponentType> = {
@@ -41,6 +47,9 @@ const CONTENTS: Record<AdminPageId, ComponentType> = {
         <OpeningHoursSettings />
       </Suspense>
       <Consent />
+      <Suspense fallback={<PageSkeleton />}>
+        <ArchiveCard />
+      </Suspense>
     </>
   ),
   people: Users,
@@ -51,7 +60,10 @@ const CONTENTS: Record<AdminPageId, ComponentType> = {
       <Numbers />
     </>
   ),
+  hooks: HooksPage,
   diagnostics: DiagnosticsPage,
+  keys: KeysPage,
+  legalHolds: LegalHoldsPage,
   log: () => (
     <>
       <RejectedMessages />
@@ -101,6 +113,11 @@ function Tabs({ current }: { current: AdminPageId }) {
   const styles = useAdminStyles()
   const link = useLinkTo()
   const { missing = [] } = useMissingSteps()
+  const { data: hooks = [] } = useQuery(hooksQuery(useApi()))
+  const issueOf = (page: AdminPageId) => {
+    if (page === 'hooks') return hooks.some(needsAttention) ? ADMIN_TEXTS.hookIssue : null
+    return missing.some((step) => step === STEP_WITH_WARNING[page]) ? ADMIN_TEXTS.hasIssue : null
+  }
   // Setup is shown until it is complete, or while it is open.
   const isSetupShown = current === 'setup' || missing.length > 0
   return (
@@ -115,15 +132,22 @@ function Tabs({ current }: { current: AdminPageId }) {
             aria-current={page === current ? 'page' : undefined}
           >
             {title}
-            {missing.some((step) => step === STEP_WITH_WARNING[page]) && (
-              <span className={styles.issue} title={ADMIN_TEXTS.hasIssue}>
-                <WarningRegular aria-hidden />
-                <VisuallyHidden>{ADMIN_TEXTS.hasIssue}</VisuallyHidden>
-              </span>
-            )}
+            <Issue words={issueOf(page)} />
           </Link>
         ))}
     </nav>
+  )
+}
+
+/** Why a tab has a warning sign. */
+function Issue({ words }: { words: string | null }) {
+  const styles = useAdminStyles()
+  if (words === null) return null
+  return (
+    <span className={styles.issue} title={words}>
+      <WarningRegular aria-hidden />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   )
 }
 

@@ -1,8 +1,13 @@
 import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { EditContactModalProps } from './contacts/edit-contact-modal.tsx'
+import type { EditHookModalProps } from './hooks/edit-hook-modal.tsx'
+import type { HookSecretModalProps } from './hooks/hook-secret-modal.tsx'
+import type { EditKeyModalProps } from './keys/edit-key-modal.tsx'
+import type { KeyTokenModalProps } from './keys/key-token-modal.tsx'
 import type { LineConsentModalProps } from './consent/line-consent-modal.tsx'
 import type { LineHoursModalProps } from './hours/line-hours-modal.tsx'
+import type { LineRetentionModalProps } from './retention/line-retention-modal.tsx'
 import type { AssignedUsersModalProps } from './numbers/assigned-users-modal.tsx'
 import type { TwilioSettingsModalProps } from './numbers/twilio-settings-modal.tsx'
 import type { UseNumberModalProps } from './numbers/use-number-modal.tsx'
@@ -56,6 +61,42 @@ export const lineConsentModal: ModalDefinition<LineConsentModalProps> = {
   load: lazyChunk(async () => (await import('./consent/line-consent-modal.tsx')).LineConsentModal),
 }
 
+export const lineRetentionModal: ModalDefinition<LineRetentionModalProps> = {
+  name: 'LineRetention',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./retention/line-retention-modal.tsx')).LineRetentionModal),
+}
+
+export const editHookModal: ModalDefinition<EditHookModalProps> = {
+  name: 'EditHook',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./hooks/edit-hook-modal.tsx')).EditHookModal),
+}
+
+export const hookSecretModal: ModalDefinition<HookSecretModalProps> = {
+  name: 'HookSecret',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./hooks/hook-secret-modal.tsx')).HookSecretModal),
+}
+
+export const addKeyModal: ModalDefinition<object> = {
+  name: 'AddApiKey',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./keys/add-key-modal.tsx')).AddKeyModal),
+}
+
+export const editKeyModal: ModalDefinition<EditKeyModalProps> = {
+  name: 'EditApiKey',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./keys/edit-key-modal.tsx')).EditKeyModal),
+}
+
+export const keyTokenModal: ModalDefinition<KeyTokenModalProps> = {
+  name: 'ApiKeyToken',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./keys/key-token-modal.tsx')).KeyTokenModal),
+}
+
 /** Loads the modals, so that they open at once. Few people import contacts: that one loads with its button. */
 export function preloadAdminModals(): void {
   const used = [
@@ -66,6 +107,9 @@ export function preloadAdminModals(): void {
     assignedUsersModal,
     lineHoursModal,
     lineConsentModal,
+    lineRetentionModal,
+    editHookModal,
+    hookSecretModal,
   ] as const
   for (const { load } of used) void load().catch(() => undefined)
 }

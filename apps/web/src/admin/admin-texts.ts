@@ -6,6 +6,7 @@ export const ADMIN_TEXTS = {
   back: 'Back to chats',
   sections: 'Administration pages',
   hasIssue: 'Setup incomplete',
+  hookIssue: 'A webhook needs attention',
   adminsOnlyTitle: 'Only administrators can open this page',
   adminsOnlyText: 'Ask an administrator of your organization to change these settings.',
   retry: 'Try again',
@@ -77,8 +78,8 @@ export const CONTACT_TEXTS = {
   optedOut: 'Opted out',
   optOutsTitle: 'Opt-outs',
   wishes: {
-    stop: (number: string) => `Wants no texts from ${isolated(number)}`,
-    start: (number: string) => `Wants texts from ${isolated(number)} again`,
+    stop: (number: string) => `Opted out of ${isolated(number)}`,
+    start: (number: string) => `Opt-out of ${isolated(number)} taken back`,
   },
   sources: {
     keyword: 'By text',
@@ -174,12 +175,9 @@ export const AUDIT_TEXTS = {
   about: 'Who did what. Entries can’t be changed, but erasing a contact takes its name out of them.',
   who: 'Who',
   everyone: 'Everyone',
+  apiKey: (name: string, isRevoked: boolean) => `${name} (${isRevoked ? 'revoked API key' : 'API key'})`,
   what: 'What',
   everything: 'Everything',
-  ownerOfPhone: 'The contact',
-  marketplace: 'The Microsoft marketplace',
-  directory: 'An administrator in Microsoft Entra',
-  operator: 'The operator of the server',
   change: (field: string, from: string, to: string) => {
     if (!from) return `${field}: ${to}`
     return `${field}: ${to || 'None'} (before: ${from})`

@@ -5,7 +5,7 @@ export const useAdminStyles = makeStyles({
   sections: {
     display: 'flex',
     flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalS,
+    columnGap: tokens.spacingHorizontalXS,
     [`@media ${ONE_PANE}`]: { columnGap: 0 },
   },
   sectionLink: {
@@ -35,6 +35,12 @@ export const useAdminStyles = makeStyles({
   quiet: {
     margin: 0,
     color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  wrong: {
+    margin: 0,
+    color: tokens.colorStatusDangerForeground1,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },

@@ -18,6 +18,7 @@ export function PathPrefetcher() {
       '/connection': me,
       '/contacts': me,
       '/notifications': me,
+      '/reports': me,
     })
   })
   useEffect(() => prefetch(path), [prefetch, path])

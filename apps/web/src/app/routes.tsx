@@ -7,13 +7,14 @@ import { ConsentPrintPage, ContactsPage } from '../contacts/index.ts'
 import { NotificationsPage } from '../notifications/index.ts'
 import { adminPages } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
+import { ReportsPage } from '../reports/index.ts'
 import { ConsentReturnPage, ConsentWindowPage, FirstSignIn, MarketplacePage } from '../setup/index.ts'
 import { ChatClientProvider } from './chat-client-provider.tsx'
 import { NotFoundPage } from './message-pages.tsx'
 
 /** The screens for signed-in people. They share a chat client, so that the connection and drafts outlive a change of screen. */
 const SIGNED_IN_SCREENS = new RegExp(
-  `^(?:/connection|/consent/print|/contacts|/notifications|${adminPages.map(([, { path }]) => path).join('|')})?/?$`,
+  `^(?:/connection|/consent/print|/contacts|/notifications|/reports|${adminPages.map(([, { path }]) => path).join('|')})?/?$`,
   'i',
 )
 
@@ -41,6 +42,7 @@ export function AppRoutes() {
                   <Contacts />
                 </Route>
                 <Route path="/notifications" component={NotificationsPage} />
+                <Route path="/reports" component={ReportsPage} />
                 {adminPages.map(([page, { path }]) => (
                   <Route key={page} path={path}>
                     <AdminArea page={page} />

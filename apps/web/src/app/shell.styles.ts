@@ -28,13 +28,20 @@ export const useShellStyles = makeStyles({
   },
   // The sections have the room.
   appName: { [`@media ${ONE_PANE}`]: { display: 'none' } },
-  sections: { display: 'flex', alignSelf: 'stretch', flexGrow: 1, paddingLeft: tokens.spacingHorizontalM },
+  sections: {
+    display: 'flex',
+    alignSelf: 'stretch',
+    flexGrow: 1,
+    paddingLeft: tokens.spacingHorizontalM,
+    [`@media ${ONE_PANE}`]: { paddingLeft: 0 },
+  },
   section: {
     display: 'flex',
     alignItems: 'center',
     padding: `0 ${tokens.spacingHorizontalM}`,
     color: tokens.colorNeutralForeground2,
     textDecorationLine: 'none',
+    [`@media ${ONE_PANE}`]: { padding: `0 ${tokens.spacingHorizontalS}` },
     ':hover': { color: tokens.colorNeutralForeground1 },
   },
   sectionHere: {

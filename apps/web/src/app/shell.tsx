@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { personOf, useSession } from '../auth/index.ts'
-import { isMetered, preloadChunks } from '../platform/chunks.ts'
+import { isMetered, loadOnApproach, preloadChunks } from '../platform/chunks.ts'
 import { Link, useOpenedChat, usePath } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
+import { loadReportsPage } from '../reports/index.ts'
 import { Announcer, ModalHost, ProductMark, ToastHost, TooltipHost } from '../ui/index.ts'
 import { PathPrefetcher } from './path-prefetcher.tsx'
 import { PersonButton } from './person-button.tsx'
@@ -58,6 +59,7 @@ function idle(): Promise<void> {
 const SECTIONS = [
   ['/', APP_TEXTS.chats],
   ['/contacts', APP_TEXTS.contacts],
+  ['/reports', APP_TEXTS.reports, loadReportsPage],
 ] as const
 
 function Sections() {
@@ -65,12 +67,13 @@ function Sections() {
   const path = usePath()
   return (
     <nav className={styles.sections} aria-label={APP_TEXTS.sections}>
-      {SECTIONS.map(([to, name]) => (
+      {SECTIONS.map(([to, name, load]) => (
         <Link
           key={to}
           href={to}
           className={mergeClasses(styles.section, to === path && styles.sectionHere)}
           aria-current={to === path ? 'page' : undefined}
+          {...(load && loadOnApproach(load))}
         >
           {name}
         </Link>

@@ -102,8 +102,9 @@ export async function start(root: Root): Promise<void> {
       })
     : null
   const base = apiBase(config, location.origin)
+  const loadRoutes = async () => (await import('../platform/all-routes.ts')).routes
   const platform: Platform = {
-    api: createApi({ fetch, base, tokens }),
+    api: createApi({ fetch, base, tokens, loadRoutes }),
     config,
     apiBase: base,
     times: createTimes({ now }),

@@ -4,6 +4,7 @@ export const APP_TEXTS = {
   sections: 'Main',
   chats: 'Chats',
   contacts: 'Contacts',
+  reports: 'Reports',
   person: 'Account and theme',
   theme: 'Theme',
   administration: 'Administration',

@@ -3,6 +3,7 @@ import type { ModalDefinition } from '../ui/index.ts'
 import type { ChatSettingsModalProps } from './chat-form/chat-settings-modal.tsx'
 import type { NewChatModalProps } from './chat-form/new-chat-modal.tsx'
 import type { ContactNameModalProps } from './contact/contact-name-modal.tsx'
+import type { ExportModalProps } from './details/export-modal.tsx'
 
 export const newChatModal: ModalDefinition<NewChatModalProps> = {
   name: 'NewChat',
@@ -20,4 +21,10 @@ export const contactNameModal: ModalDefinition<ContactNameModalProps> = {
   name: 'ContactName',
   size: 'narrow',
   load: lazyChunk(async () => (await import('./contact/contact-name-modal.tsx')).ContactNameModal),
+}
+
+export const exportModal: ModalDefinition<ExportModalProps> = {
+  name: 'ExportConversation',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./details/export-modal.tsx')).ExportModal),
 }

@@ -46,7 +46,7 @@ export const CHAT_TEXTS = {
   assignedToMe: 'Assigned to you',
   snoozedUntil: (time: string) => `Snoozed until ${time}`,
   onLine: (line: string) => `Line: ${line}`,
-  noMessages: 'No messages yet',
+  noMessages: 'No messages',
   you: 'You',
   picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
   file: (count: number) => (count === 1 ? 'File' : `${count} files`),

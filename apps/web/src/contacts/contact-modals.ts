@@ -1,5 +1,6 @@
 import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
+import type { RemovedPhonesModalProps } from './card/removed-phones-modal.tsx'
 import type { RecordConsentModalProps } from './consent/record-consent-modal.tsx'
 import type { EraseModalProps } from './erase/erase-modal.tsx'
 import type { SaveViewModalProps } from './list/save-view-modal.tsx'
@@ -40,6 +41,12 @@ export const recordConsentModal: ModalDefinition<RecordConsentModalProps> = {
   name: 'RecordConsent',
   size: 'narrow',
   load: lazyChunk(async () => (await import('./consent/record-consent-modal.tsx')).RecordConsentModal),
+}
+
+export const removedPhonesModal: ModalDefinition<RemovedPhonesModalProps> = {
+  name: 'RemovedPhones',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./card/removed-phones-modal.tsx')).RemovedPhonesModal),
 }
 
 export const eraseModal: ModalDefinition<EraseModalProps> = {

@@ -1,6 +1,5 @@
 import type { Contact, ContactChange, ContactField, ContactValueChange } from '@partyline/contract'
-import { isNamedAfterNumber } from '@partyline/contract'
-import { dayAfter } from '../platform/days.ts'
+import { isNamedAfterNumber, dayAfter } from '@partyline/contract'
 import type { Times } from '../platform/times.ts'
 import { FIELD_NAMES, HISTORY_TEXTS } from './card/card-texts.ts'
 

@@ -4,12 +4,14 @@ import { isolated } from '../platform/isolated.ts'
 /** The texts of transcript and composer. */
 export const MESSAGE_TEXTS = {
   you: 'You',
+  changes: (count: number) => `${count} changes`,
   formerMember: 'Former member',
   automatic: 'Automatic reply',
   picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
 
   transcript: (chatName: string) => `Messages in ${isolated(chatName)}`,
   noMessages: 'No messages yet',
+  noMessagesLeft: 'No messages',
   noMessagesHint: (phones: number) =>
     phones === 0 ? 'Send the first message to your team.' : 'Send the first message. Contacts get it as a text.',
   paging: {

@@ -13,6 +13,9 @@ export const ADMIN_PAGES = {
   people: { path: '/admin/people', title: 'People' },
   contacts: { path: '/admin/contacts', title: 'Contact settings' },
   numbers: { path: '/admin/twilio', title: 'Numbers' },
+  hooks: { path: '/admin/webhooks', title: 'Webhooks' },
+  keys: { path: '/admin/keys', title: 'API keys' },
+  legalHolds: { path: '/admin/legal-holds', title: 'Legal holds' },
   diagnostics: { path: '/admin/diagnostics', title: 'Diagnostics', formerPath: '/admin/doctor' },
   log: { path: '/admin/log', title: 'Log', formerPath: '/admin/audit' },
 } as const satisfies Record<string, AdminPage>

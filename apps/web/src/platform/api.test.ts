@@ -1,3 +1,4 @@
+import { routes } from '@partyline/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { createApi } from './api.ts'
@@ -5,7 +6,12 @@ import { createApi } from './api.ts'
 type Sent = { url: string; init: RequestInit; headers: Headers }
 
 /** An API that gets these responses and tokens in turn, and the requests that it sent. Each token is of the person at its place. */
-function apiOn(answers: (Response | Error)[], tokens = ['token-1', 'token-2'], people = tokens.map(() => 'Dana')) {
+function apiOn(
+  answers: (Response | Error)[],
+  tokens = ['token-1', 'token-2'],
+  people = tokens.map(() => 'Dana'),
+  loadRoutes?: Parameters<typeof createApi>[0]['loadRoutes'],
+) {
   const sent: Sent[] = []
   let person = 'Dana'
   let renewals = 0
@@ -28,6 +34,7 @@ function apiOn(answers: (Response | Error)[], tokens = ['token-1', 'token-2'], p
       current: () => tokenAt(0),
       renew: () => tokenAt(++renewals),
     },
+    ...(loadRoutes && { loadRoutes }),
   })
   return { api, sent }
 }
@@ -73,6 +80,17 @@ describe('API call', () => {
     await api.call('messages.send', { params: { chatId }, form })
     expect(sent[0]?.init.body).toBe(form)
     expect(sent[0]?.headers.has('content-type')).toBe(false)
+  })
+
+  test('loads the address of a call that the first load lacks', async () => {
+    const lacking = 'settings.later' as 'settings.state'
+    const all = { ...routes, [lacking]: { ...routes['settings.state'], path: '/api/v1/settings/later' } }
+    const { api, sent } = apiOn([envelope({})], undefined, undefined, async () => all)
+    await api.call(lacking)
+    expect(sent[0]?.url).toBe('https://api.test/api/v1/settings/later')
+    const offline = apiOn([], undefined, undefined, () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(offline.api.call(lacking)).rejects.toThrow(ConnectionError)
+    expect(offline.sent).toEqual([])
   })
 
   test('returns undefined for 204', async () => {

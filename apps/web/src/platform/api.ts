@@ -1,4 +1,4 @@
-import type { CallBody, CallForm, CallInput, CallReply, Envelope, EnvelopeCallName } from '@partyline/contract'
+import type { CallBody, CallForm, CallInput, CallReply, Envelope, EnvelopeCallName, Route } from '@partyline/contract'
 import { isRead, routes, VALIDATION } from '@partyline/contract'
 import { ApiError, ConnectionError } from './api-error.ts'
 
@@ -48,27 +48,35 @@ type LooseInput = {
   signal?: AbortSignal
 }
 
-/** The typed client of the API. `base` is its address without a trailing slash. */
-export function createApi(parts: { fetch: typeof fetch; base: string; tokens: AccessTokenSource }): Api {
-  const { base, tokens } = parts
+type Parts = {
+  fetch: typeof fetch
+  /** Its address without a trailing slash. */
+  base: string
+  tokens: AccessTokenSource
+  /** Loads the addresses that the first load lacks. */
+  loadRoutes?: () => Promise<Readonly<Record<EnvelopeCallName, Route>>>
+}
+
+/** The typed client of the API. */
+export function createApi({ fetch, base, tokens, loadRoutes = async () => routes }: Parts): Api {
   /** The latest answers that the server need not send again, by request; the least recently used first. */
   const remembered = new Map<string, { etag: string; body: unknown }>()
 
   async function request(
-    name: EnvelopeCallName,
+    { method, path }: Route,
     input: LooseInput,
     { token, etag }: { token: string | null; etag: string | undefined },
   ): Promise<Response> {
-    const address = base + addressOf(routes[name].path, input)
+    const address = base + addressOf(path, input)
     const headers = new Headers({ Accept: 'application/json', ...input.headers })
     if (etag !== undefined) headers.set('If-None-Match', etag)
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
-    const init: RequestInit = { method: routes[name].method, headers, credentials: 'omit' }
+    const init: RequestInit = { method, headers, credentials: 'omit' }
     if (input.form ?? input.body) init.body = input.form ?? JSON.stringify(input.body)
     if (input.signal) init.signal = input.signal
     try {
-      return await parts.fetch(address, init)
+      return await fetch(address, init)
     } catch (error) {
       if (input.signal?.aborted) throw error
       throw new ConnectionError(error)
@@ -79,23 +87,33 @@ export function createApi(parts: { fetch: typeof fetch; base: string; tokens: Ac
     const input = (given ?? {}) as LooseInput
     // The client checks this, too: docs/product.md#required-parameters
     if (name === 'messages.send' && !input.form?.has('Message')) throw new Error(VALIDATION.nullMessage)
-    const key = JSON.stringify([name, input.params, input.query, input.body])
-    const known = isRead(name) ? remembered.get(key) : undefined
-    const etag = known?.etag
     const caller = tokens.person()
-    let response = await request(name, input, { token: await tokenOf(caller, tokens.current), etag })
+    const route = name in routes ? routes[name] : await laterRoute(name)
+    const isReading = isRead(name, route)
+    const key = JSON.stringify([name, input.params, input.query, input.body])
+    const known = isReading ? remembered.get(key) : undefined
+    const etag = known?.etag
+    let response = await request(route, input, { token: await tokenOf(caller, tokens.current), etag })
     if (response.status === 401) {
       // The token may have expired while the computer slept. The server did nothing yet, so that a retry is safe.
       const token = await tokenOf(caller, tokens.renew)
-      if (token !== null) response = await request(name, input, { token, etag })
+      if (token !== null) response = await request(route, input, { token, etag })
     }
     const { status, headers } = response
     if (status === 204) return { message: null, details: null, data: undefined, headers } as ApiAnswer<Name>
     const isKnown = status === 304 && known !== undefined
     const body = isKnown ? known.body : await bodyOf(response)
     if (status !== 200 && !isKnown) throw new ApiError({ status, body, headers })
-    if (isRead(name)) remember(key, headers.get('etag'), body)
+    if (isReading) remember(key, headers.get('etag'), body)
     return { ...(body as Envelope<CallReply<Name>>), headers }
+  }
+
+  async function laterRoute(name: EnvelopeCallName): Promise<Route> {
+    try {
+      return (await loadRoutes())[name]
+    } catch (error) {
+      throw new ConnectionError(error)
+    }
   }
 
   /** A token of the caller. If someone else has signed in since, in another tab, the caller is signed out. */

@@ -1,9 +1,4 @@
-const DAY_MS = 86_400_000
-
-/** Days such as `2026-11-19` are counted in UTC, where each has 24 hours. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
+import { dayAfter } from '@partyline/contract'
 
 /** The first Monday after a day, a week later if it is a Monday. */
 export function mondayAfter(day: string): string {

@@ -5,6 +5,7 @@ import type {
   ChatId,
   ChatListMode,
   ContactId,
+  HookId,
   ListFilter,
   MemberId,
   MessageId,
@@ -93,7 +94,14 @@ export const queryKeys = {
     consented: ['settings', 'consented'] as const,
     rejected: ['settings', 'rejected'] as const,
     setup: ['settings', 'setup'] as const,
+    keys: ['settings', 'keys'] as const,
+    allKeys: ['settings', 'keys', 'all'] as const,
+    legalHolds: ['settings', 'legalHolds'] as const,
+    archives: ['settings', 'archives'] as const,
     serverState: ['settings', 'state'] as const,
+    hooks: ['settings', 'hooks'] as const,
+    allHookEvents: ['settings', 'hookEvents'] as const,
+    hookEvents: (hookId: HookId) => ['settings', 'hookEvents', hookId] as const,
     audit: (by: UserId | null, kind: AuditKind | null) => ['settings', 'audit', by, kind] as const,
   },
   chats: {
@@ -112,6 +120,8 @@ export const queryKeys = {
   },
   // Not below `settings`: events are no reason to ask Twilio.
   sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
+  // The same for counting.
+  retentionPreview: (lineId: NumberId, days: number) => ['retention', lineId, days] as const,
   trial: ['trial'] as const,
   diagnostics: ['diagnostics', 'server'] as const,
   // Not below `chats`: events don't make them stale.
@@ -128,6 +138,10 @@ export const queryKeys = {
   consentEntries: (contactId: ContactId | null) => ['consent-entries', contactId] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,
+  reports: {
+    all: ['reports'] as const,
+    period: (from: string, to: string) => ['reports', from, to] as const,
+  },
   sessions: ['sessions'] as const,
   snippets: ['snippets'] as const,
   hubReach: ['diagnostics', 'hub'] as const,

@@ -1,3 +1,11 @@
+/** Saves what the server answers as a download, under the name that it says. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
 /** Saves a file as a download. */
 export function saveFile(fileName: string, content: Blob): void {
   const link = document.createElement('a')

@@ -9,8 +9,8 @@ test.each([
   ['admin/twilio', '/admin/twilio'],
   ['connection', '/connection'],
   ['contacts', '/contacts'],
-  ['contacts', '/contacts'],
   ['notifications', '/notifications'],
+  ['reports', '/reports'],
 ])('%s leads to %s', (subPageId, path) => {
   expect(pathOfSubPage(subPageId)).toBe(path)
 })

@@ -5,8 +5,8 @@ import type { SharedPlace } from './teams.ts'
 /** How Teams links name a chat. */
 const CHAT = /^chat:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** How Teams links name a screen: `admin`, `admin/twilio`, `connection`, `contacts`, `notifications`. */
-const SCREEN = /^(?:admin(?:\/[a-z]+)?|connection|contacts|notifications)$/
+/** How Teams links name a screen: `admin`, `admin/twilio`, `connection`, `contacts`, `notifications`, `reports`. */
+const SCREEN = /^(?:admin(?:\/[a-z]+)?|connection|contacts|notifications|reports)$/
 
 /** The path inside the app for a Teams link; null if it names neither a chat nor a screen. */
 export function pathOfSubPage(subPageId: string | null): string | null {

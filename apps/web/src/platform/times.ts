@@ -1,5 +1,4 @@
-import { isTimeZone, offsetAt, wallClock } from '@partyline/contract'
-import { dayAfter } from './days.ts'
+import { isTimeZone, offsetAt, wallClock, dayAfter } from '@partyline/contract'
 
 /** Formats times for people. Instants are ISO 8601, as in the API. */
 export type Times = {
@@ -123,6 +122,9 @@ export function clockTime(time: string, hourCycle: HourCycle = hourCycleOfBrowse
   if (Number.isNaN(at.getTime())) return time
   return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', hourCycle }).format(at)
 }
+
+/** Whether hours go from 1 to 12, twice a day. */
+export const isHalfDayClock = (): boolean => hourCycleOfBrowser() === 'h12'
 
 /** The app speaks English everywhere, but a clock has 24 hours in most countries. */
 function hourCycleOfBrowser(): HourCycle {

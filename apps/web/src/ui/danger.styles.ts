@@ -9,7 +9,11 @@ export const useDangerStyles = makeStyles({
   },
   quiet: {
     color: tokens.colorStatusDangerForeground3,
-    ':hover': { color: tokens.colorStatusDangerForeground3 },
-    ':hover:active': { color: tokens.colorStatusDangerForeground3 },
+    // Fluent's own background has no contrast to the color in high contrast.
+    ':hover': { color: tokens.colorStatusDangerForeground3, backgroundColor: tokens.colorStatusDangerBackground1 },
+    ':hover:active': {
+      color: tokens.colorStatusDangerForeground3,
+      backgroundColor: tokens.colorStatusDangerBackground1,
+    },
   },
 })

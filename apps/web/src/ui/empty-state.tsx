@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 type Props = {
   icon?: ReactNode
   title: string
-  text?: string
+  text?: string | undefined
   /** Whether it fills the page: its title is then the page's heading. */
   wholePage?: boolean
   /** A suggestion for the next step. */

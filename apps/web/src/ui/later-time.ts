@@ -1,4 +1,4 @@
-import { dayAfter } from '../platform/days.ts'
+import { dayAfter } from '@partyline/contract'
 import type { Times } from '../platform/times.ts'
 import type { LocalTime } from './date-time-fields.tsx'
 

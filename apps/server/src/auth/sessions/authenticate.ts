@@ -5,6 +5,8 @@ import { AppError } from '../../platform/index.ts'
 import type { Caller } from '../../platform/index.ts'
 import type { AuthCookies } from '../flow/auth-cookies.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { isKeyToken } from '../keys/key-token.ts'
+import type { Keys } from '../keys/key-service.ts'
 import type { LiveSession, Sessions } from './session-service.ts'
 
 /** A suspended tenant's Admins may still read, which some POSTs do, and come and go. */
@@ -27,13 +29,18 @@ export type Authentication = {
    * @throws {AppError} `forbidden` for an Admin of a suspended tenant who would change something
    */
   authenticate: (request: FastifyRequest) => Promise<Caller | null>
-  /** The same for a token that comes by another way, such as the hub's. */
+  /** The same for a token that comes by another way, such as the hub's. An API key is none. */
   authenticateToken: (accessToken: string) => Promise<Caller | null>
 }
 
-type Parts = { sessions: Sessions; accessTokens: AccessTokens; cookies: Pick<AuthCookies, 'readAll'> }
+type Parts = {
+  sessions: Sessions
+  accessTokens: AccessTokens
+  cookies: Pick<AuthCookies, 'readAll'>
+  keys: Pick<Keys, 'findCaller'>
+}
 
-export function createAuthentication({ sessions, accessTokens, cookies }: Parts): Authentication {
+export function createAuthentication({ sessions, accessTokens, cookies, keys }: Parts): Authentication {
   async function sessionOf(accessToken: string, { mustBeCurrent = false } = {}): Promise<LiveSession | null> {
     const subject = await accessTokens.read(accessToken)
     if (!subject) return null
@@ -52,6 +59,7 @@ export function createAuthentication({ sessions, accessTokens, cookies }: Parts)
 
   return {
     async authenticate(request) {
+      if (isKeyToken(bearerOf(request))) return keys.findCaller(bearerOf(request))
       const session = takesCookie(request)
         ? await sessionByCookie(request)
         : await sessionOf(bearerOf(request), { mustBeCurrent: needsCurrentRole(request) })
@@ -68,7 +76,7 @@ export function createAuthentication({ sessions, accessTokens, cookies }: Parts)
 
 /** The token of a request, empty where it has none. */
 export function bearerOf(request: FastifyRequest): string {
-  return /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
 /** Whether the call may be made with the session's cookie, and comes without a token. */

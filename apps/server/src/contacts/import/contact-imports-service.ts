@@ -319,16 +319,8 @@ function requireNext(
   if (!isInOrder) throw invalid({ rows: [ERRORS.rowOrder] })
 }
 
-function presentRow({ row, name, outcome, card, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
-  const isMatch = card?.before != null || (card !== null && outcome !== 'added')
-  return {
-    row,
-    name,
-    outcome,
-    contact: isMatch ? { id: card.contactId, name: card.before?.values.name ?? card.values.name } : null,
-    card: after && { ...after, phones: [...afterPhones] },
-    reasons,
-  }
+function presentRow({ row, name, outcome, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
+  return { row, name, outcome, card: after && { ...after, phones: [...afterPhones] }, reasons }
 }
 
 function countsInWords(row: ImportRow): string {

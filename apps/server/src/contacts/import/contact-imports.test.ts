@@ -322,12 +322,11 @@ describe('a preview', () => {
       {
         row: 2,
         outcome: 'added',
-        contact: null,
         card: { name: 'Pre New', phones: ['+12025580091'], tags: ['Previewed'] },
       },
-      { row: 3, outcome: 'filled', contact: { name: 'Pre Viewed' }, card: { name: 'Pre Viewed', company: 'Filled' } },
-      { row: 4, outcome: 'skipped', contact: { name: 'Pre New' } },
-      { row: 5, name: null, outcome: 'refused', contact: null, card: null },
+      { row: 3, outcome: 'filled', card: { name: 'Pre Viewed', company: 'Filled' } },
+      { row: 4, outcome: 'skipped', reasons: [REASONS.upToDate('Pre New')] },
+      { row: 5, name: null, outcome: 'refused', card: null },
     ])
     expect(await search('2025580091')).toEqual([])
     expect(await dana.get('contacts.tags')).not.toContain('Previewed')
@@ -528,6 +527,7 @@ describe('Undo', () => {
         { name: 'Kept Disabled', phones: ['2025580314'] },
         { name: 'Kept Gone', phones: ['2025580315'] },
         { name: 'Kept Clean', phones: ['2025580316'] },
+        { name: 'Kept on Hold', phones: ['2025580317'] },
       ],
       { duplicates: 'overwrite' },
     )
@@ -545,7 +545,8 @@ describe('Undo', () => {
       body: { name: 'Kept Disabled', disabled: true },
     })
     await dana.get('contacts.delete', { params: { contactId: (await one('2025580315')).id } })
-    expect(await undo(params)).toMatchObject({ undone: 6, kept: 4 })
+    await dana.get('legalHolds.place', { body: { contactId: (await one('2025580317')).id } })
+    expect(await undo(params)).toMatchObject({ undone: 7, kept: 5 })
     expect(await one('2025580310')).toMatchObject({
       company: 'By Omar',
       remarks: '',
@@ -559,12 +560,14 @@ describe('Undo', () => {
       `Not undone. ${REASONS.keptEdited}`,
       `Nothing to undo. ${REASONS.gone}`,
       'Undone.',
+      `Not undone. ${REASONS.keptEdited}`,
     ])
     expect((await search('Kept')).map(({ name }) => name).toSorted()).toEqual([
       'Kept Disabled',
       'Kept Edited',
       'Kept Kay',
       'Kept Texted',
+      'Kept on Hold',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { CONTACT_IMPORT_REPORT as TEXTS } from '@partyline/contract'
 import type { CallReply } from '@partyline/contract'
-import { writeCsv, writeCsvRows } from '../../platform/index.ts'
+import { writePage } from '../../platform/index.ts'
 import type { StoredRow } from './imports-store.ts'
 
 /** A part of a report. `rows`: one more than the limit if there is another part. */
@@ -19,7 +19,7 @@ export function reportPart(
   const base = fileName.replace(/\.\w{1,5}$/, '')
   return {
     fileName: `${base} - ${TEXTS.fileName}.csv`,
-    csv: isFirst ? writeCsv([TEXTS.head, ...lines]) : writeCsvRows(lines),
+    csv: writePage({ head: TEXTS.head, rows: lines }, { isFirst }),
     nextCursor: rows.length > limit ? (page.at(-1)?.rowNumber ?? null) : null,
   }
 }

@@ -118,7 +118,7 @@ export async function deleteCards(trx: Queries, tenantId: TenantId, ids: readonl
 /** What keeps a contact that an import added from being deleted with it. */
 export type CardUse = { contactId: ContactId; isEdited: boolean; isInChat: boolean; phones: NumberId[] }
 
-/** Of those that exist. `isEdited`: by anyone but the import. */
+/** Of those that exist. `isEdited`: by anyone but the import, or put on legal hold. */
 export async function usesOfCards(
   db: Queries,
   tenantId: TenantId,
@@ -130,7 +130,8 @@ export async function usesOfCards(
       exists (
         select from contact_changes h
         where h.tenant_id = c.tenant_id and h.contact_id = c.contact_id and h.import_id is distinct from ${importId}::uuid
-      ) or coalesce(bool_or(n.disabled or n.name <> c.name), false) as is_edited,
+      ) or exists (select from legal_holds h where h.tenant_id = c.tenant_id and h.contact_id = c.contact_id)
+        or coalesce(bool_or(n.disabled or n.name <> c.name), false) as is_edited,
       c.last_text_at is not null or coalesce(bool_or(exists (
         select from chat_members m where m.tenant_id = n.tenant_id and m.member_id = n.number_id and m.role = 'ExternalMobile')), false) as is_in_chat,
       coalesce(array_agg(n.number_id) filter (where n.number_id is not null), '{}') as phones

@@ -28,7 +28,15 @@ export async function createInboundTenant(database: Database) {
   const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
   const tenants = createTenants({ database, keyring, clock, suspended: createTopic(fail) })
   const users = createUsers({ database, clock, sessions: { shutOut: uncalled } })
-  const numbers = createNumbers({ database, tenants, users, clock, announcements, recallOptOuts: async () => {} })
+  const numbers = createNumbers({
+    database,
+    tenants,
+    users,
+    clock,
+    announcements,
+    recallOptOuts: async () => {},
+    handOverConsent: async () => {},
+  })
   const transcript = createTranscript({ presentFile: uncalled })
   const chats = createChats({ database, clock, log: { error: fail }, numbers, transcript, announcements })
   const consents = createConsents({ database, clock, chats, announcements })

@@ -1,17 +1,18 @@
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useEffect } from 'react'
+import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { contactListQuery, usePhoneFormat } from '../../numbers/index.ts'
 import type { NumberFilter } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
-import { EmptyState, hasModal, openModal, PageSkeleton, useHasModal } from '../../ui/index.ts'
+import { EmptyState, openModal, PageSkeleton } from '../../ui/index.ts'
 import { editContactModal } from '../admin-modals.ts'
 import { ADMIN_TEXTS, AUDIT_TEXTS, CONTACT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { EntriesTable } from '../parts/entries-table.tsx'
 import { NoMatch } from '../parts/no-match.tsx'
+import { useKeptFocus } from '../parts/use-kept-focus.ts'
 
 type Props = { filter: NumberFilter; term: string; search: RefObject<HTMLInputElement | null> }
 
@@ -64,30 +65,4 @@ export function ContactList({ filter, term, search }: Props) {
       )}
     </div>
   )
-}
-
-/** A part of the page, and the element that gets the focus if the focused one in it disappears. */
-type Places = { within: RefObject<HTMLElement | null>; next: RefObject<HTMLElement | null> }
-
-/** Keeps the focus on the page if a change, also one in a modal, removes the focused row. */
-function useKeptFocus({ within, next }: Places): void {
-  const isHere = useRef(false)
-  const isBesideModal = !useHasModal()
-
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (!hasModal() && target instanceof Node) isHere.current = within.current?.contains(target) === true
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [within])
-
-  // After every render, which may have removed the row, and after a modal has closed.
-  useEffect(() => {
-    // By then, the modal has returned the focus if it could.
-    const frame = requestAnimationFrame(() => {
-      if (isBesideModal && isHere.current && document.activeElement === document.body) next.current?.focus()
-    })
-    return () => cancelAnimationFrame(frame)
-  })
 }

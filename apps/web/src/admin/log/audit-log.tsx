@@ -1,4 +1,4 @@
-import { AUDIT_FIELDS, AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE, BY_OPERATOR, PAGE } from '@partyline/contract'
+import { actorWithoutUser, AUDIT_FIELDS, AUDIT_KINDS, PAGE } from '@partyline/contract'
 import type { AuditEntry, AuditKind, AuditEntryId, UserId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
@@ -81,16 +81,9 @@ function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
           </span>
         ))}
         <span className={styles.itemDetail}>
-          {by?.name ?? outsider(kind)} · <Clock at={at} />
+          {by?.name ?? actorWithoutUser(kind)} · <Clock at={at} />
         </span>
       </span>
     </li>
   )
-}
-
-/** Actors that are not users. */
-function outsider(kind: AuditKind): string {
-  if (BY_DIRECTORY.includes(kind)) return AUDIT_TEXTS.directory
-  if (BY_OPERATOR.includes(kind)) return AUDIT_TEXTS.operator
-  return BY_MARKETPLACE.includes(kind) ? AUDIT_TEXTS.marketplace : AUDIT_TEXTS.ownerOfPhone
 }

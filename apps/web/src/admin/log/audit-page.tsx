@@ -1,9 +1,12 @@
 import { AUDIT_KINDS, OPTIONS_HEIGHT } from '@partyline/contract'
 import type { AuditKind, UserId } from '@partyline/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { AUDIT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
+import { allKeysQuery } from '../keys/key-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { Option } from '@fluentui/react-components'
 import { Card, Dropdown } from '../../ui/index.ts'
@@ -14,6 +17,7 @@ const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
 export function AuditPage() {
   const styles = useAdminStyles()
   const { teamsUsers } = useTenant()
+  const { data: keys = [] } = useQuery(allKeysQuery(useApi()))
   const [by, setBy] = useState<UserId | null>(null)
   const [kind, setKind] = useState<AuditKind | null>(null)
   return (
@@ -22,7 +26,13 @@ export function AuditPage() {
         <AuditFilterField
           label={AUDIT_TEXTS.who}
           all={AUDIT_TEXTS.everyone}
-          options={teamsUsers.map(({ id, name }) => ({ value: id, words: name }))}
+          options={[
+            ...teamsUsers.map(({ id, name }) => ({ value: id, words: name })),
+            ...keys.map(({ id, name, revokedOn }) => ({
+              value: id as string as UserId,
+              words: AUDIT_TEXTS.apiKey(name, revokedOn !== null),
+            })),
+          ]}
           chosen={by}
           onChoose={setBy}
         />

@@ -2,6 +2,7 @@ import type { AccountNumber, DiagnosticsState, User } from '@partyline/contract'
 import { Badge, Button } from '@fluentui/react-components'
 import { useId } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
 import { assignedUsersModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
@@ -10,6 +11,8 @@ import { LINE_CONSENT_TEXTS } from '../consent/line-consent-texts.ts'
 import { useDiagnosticsStyles } from '../diagnostics/diagnostics.styles.ts'
 import { StateIcon } from '../diagnostics/finding.tsx'
 import { hoursSummary } from '../hours/edit-hours.ts'
+import { retentionSummary } from '../retention/retention-summary.ts'
+import { RETENTION_PAGE_TEXTS } from '../retention/retention-texts.ts'
 import { NumberSending } from '../sending/sending-checks.tsx'
 import { reachesNoOne } from './default-users.ts'
 import { NumberMenu } from './number-menu.tsx'
@@ -22,14 +25,17 @@ export function NumberCard({ number, users, format }: Props) {
   const styles = useNumberStyles()
   const { quiet } = useAdminStyles()
   const heading = useId()
+  const times = useTimes()
   const { name, disabled, webhookConfigured, elsewhere, capabilities, hours, awayReply, consent, assignedUsers } =
     number
   const isUnanswered = reachesNoOne(number, users)
   const answering = users.filter((user) => !user.disabled && assignedUsers.includes(user.id))
+  const retention = [RETENTION_PAGE_TEXTS.fact, retentionSummary(number, times)] as const
   const facts = [
     [PROVIDER_TEXTS.defaultUsers, answering.map((user) => user.name).join(', ') || PROVIDER_TEXTS.noDefaultUsers],
     [PROVIDER_TEXTS.hours, hoursSummary(hours ?? { week: null })],
     [PROVIDER_TEXTS.awayReply, awayReply ?? PROVIDER_TEXTS.noAwayReply],
+    retention,
     ...(consent === 'off' ? [] : [[LINE_CONSENT_TEXTS.title, LINE_CONSENT_TEXTS.names[consent]] as const]),
   ] as const
   return (
@@ -45,13 +51,11 @@ export function NumberCard({ number, users, format }: Props) {
           {disabled ? PROVIDER_TEXTS.notInUse : PROVIDER_TEXTS.inUse}
         </Badge>
       </div>
-      {!disabled && (
-        <dl className={styles.facts}>
-          {facts.map(([title, words]) => (
-            <Fact key={title} title={title} words={words} />
-          ))}
-        </dl>
-      )}
+      <dl className={styles.facts}>
+        {(disabled ? [retention] : facts).map(([title, words]) => (
+          <Fact key={title} title={title} words={words} />
+        ))}
+      </dl>
       <div>
         {isUnanswered && <Found state="warning" words={PROVIDER_TEXTS.reachesNoOne} />}
         {!disabled && !webhookConfigured && <Found state="warning" words={PROVIDER_TEXTS.notReaching} />}

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { DocumentSignatureRegular } from '@fluentui/react-icons/svg/document-signature'
+import { HistoryRegular } from '@fluentui/react-icons/svg/history'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { OpenRegular } from '@fluentui/react-icons/svg/open'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
@@ -18,9 +19,16 @@ import { PlugDisconnectedRegular } from '@fluentui/react-icons/svg/plug-disconne
 import { useRef } from 'react'
 import { openModal, useDangerStyles, useMenuLayer } from '../../ui/index.ts'
 import type { ModalDefinition } from '../../ui/index.ts'
-import { assignedUsersModal, lineConsentModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
+import {
+  assignedUsersModal,
+  lineConsentModal,
+  lineHoursModal,
+  lineRetentionModal,
+  twilioNumberModal,
+} from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { LINE_CONSENT_TEXTS } from '../consent/line-consent-texts.ts'
+import { RETENTION_PAGE_TEXTS } from '../retention/retention-texts.ts'
 
 type Props = { number: AccountNumber; isUnanswered: boolean }
 
@@ -62,6 +70,9 @@ export function NumberMenu({ number, isUnanswered }: Props) {
               {LINE_CONSENT_TEXTS.edit}
             </MenuItem>
           )}
+          <MenuItem icon={<HistoryRegular />} onClick={() => open(lineRetentionModal, { number })}>
+            {RETENTION_PAGE_TEXTS.edit}
+          </MenuItem>
           <MenuItemLink icon={<OpenRegular />} href={twilioUrl} target="_blank" rel="noreferrer">
             {PROVIDER_TEXTS.openAtTwilio}
           </MenuItemLink>

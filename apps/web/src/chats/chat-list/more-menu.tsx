@@ -1,5 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
 import { BookContactsRegular } from '@fluentui/react-icons/svg/book-contacts'
+import { DataTrendingRegular } from '@fluentui/react-icons/svg/data-trending'
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard'
 import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
@@ -9,6 +10,7 @@ import { ownSessionsModal } from '../../auth/index.ts'
 import { NotificationItems } from '../../notifications/index.ts'
 import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useGo } from '../../platform/navigation.tsx'
+import { loadReportsPage } from '../../reports/index.ts'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'
 import { openModal, useMenuLayer } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
@@ -36,6 +38,9 @@ export function MoreMenu() {
         <MenuList>
           <MenuItem icon={<BookContactsRegular />} onClick={() => go('/contacts')}>
             {MORE_TEXTS.contacts}
+          </MenuItem>
+          <MenuItem icon={<DataTrendingRegular />} onClick={() => go('/reports')} {...loadOnApproach(loadReportsPage)}>
+            {MORE_TEXTS.reports}
           </MenuItem>
           <MenuDivider />
           <OpensNextItem />

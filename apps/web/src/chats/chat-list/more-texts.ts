@@ -1,6 +1,7 @@
 export const MORE_TEXTS = {
   more: 'More',
   contacts: 'Contacts',
+  reports: 'Reports',
   administration: 'Administration',
   connection: 'Connection',
   sessions: 'Active sessions',

@@ -14,6 +14,7 @@ import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { AboutChat } from './about-chat.tsx'
 import { ChatActions } from './chat-actions.tsx'
 import { ChatFiles } from './chat-files.tsx'
+import { ChatHolds } from './chat-holds.tsx'
 import { MemberRow } from './member-row.tsx'
 import { openedCard } from './opened-card.ts'
 import { OptOutButton } from './opt-out-button.tsx'
@@ -99,6 +100,7 @@ function Details({ chat, onGone }: Props) {
           </ul>
         )}
         <ChatActions chat={chat} mayChange={mayChange} onGone={onGone} />
+        <ChatHolds chatId={chat.id} />
       </section>
       <ChatFiles chat={chat} people={people} />
       {contact && isOnly && <OtherChats contact={contact} chatId={chat.id} />}

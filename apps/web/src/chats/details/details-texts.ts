@@ -44,6 +44,7 @@ export const DETAILS_TEXTS = {
   relayOff: 'Texts from one contact are not forwarded to the others.',
   noPhones: 'No contacts are in this chat. Only your team reads it.',
   share: 'Share link',
+  export: 'Export conversation…',
   leave: 'Leave chat',
   leaveTitle: 'Leave chat',
   leaveMessage: 'Are you sure to leave current chat?',
@@ -64,7 +65,11 @@ export const DETAILS_TEXTS = {
   deleting: 'Deleting...',
 } as const
 
-const ROLES: Record<string, string | undefined> = { TeamsUser: 'Teams User', ExternalMobile: 'External Mobile' }
+const ROLES: Record<string, string | undefined> = {
+  TeamsUser: 'Teams User',
+  ExternalMobile: 'External Mobile',
+  ApiKey: 'API key',
+}
 
 /** Labels of roles. */
 export function roleLabel(role: string): string {

@@ -20,3 +20,7 @@ it('shows that a member has left the organization, and not that they are disable
   const left = { ...MY_MEMBER, disabled: true, leftDirectoryAt: '2026-11-05T08:00:00.000Z' }
   expect(factsOf(left)).toEqual(['Since 2026-11-01', 'Has left the organization'])
 })
+
+it('does not say of an API key that it is disabled, as it always is', () => {
+  expect(factsOf({ ...MY_MEMBER, role: 'ApiKey', disabled: true })).toEqual(['Since 2026-11-01'])
+})

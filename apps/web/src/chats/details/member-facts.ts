@@ -7,7 +7,8 @@ export function memberFacts(member: Member, dateOf: (instant: string) => string)
   if (member.deletedOn !== null) return [DETAILS_TEXTS.left(dateOf(member.deletedOn))]
   const addedOn = addedOnOf(member)
   const since = addedOn === EXTERNAL_ADDED_ON ? [] : [DETAILS_TEXTS.since(dateOf(addedOn))]
-  const inactive = inactiveFact(member)
+  // An API key always counts as disabled.
+  const inactive = member.role === 'ApiKey' ? null : inactiveFact(member)
   return inactive ? [...since, inactive] : since
 }
 

@@ -35,6 +35,11 @@ function apiOf(chat: Chat, { risesBy = 0 } = {}) {
 const wanted = { numberId: OPENED.numberId, name: 'Rivera family', memberIds: [ME], relay: true, moveMembers: false }
 
 describe('chat settings', () => {
+  it('leave out API keys, which nobody adds or removes', () => {
+    const key = { ...MY_MEMBER, id: MARTA, role: 'ApiKey' as const, disabled: true }
+    expect(settingsOf({ ...OPENED, members: [MY_MEMBER, key] }).members).toEqual([MY_MEMBER])
+  })
+
   it('start with all current members, including disabled ones', () => {
     const switchedOff = { ...MARTAS_MEMBER, disabled: true }
     expect(settingsOf({ ...OPENED, members: [MY_MEMBER, switchedOff] }).members).toHaveLength(2)

@@ -11,7 +11,7 @@ export type SettingsBase = Pick<ChatListItem, 'id' | 'name' | 'numberId' | 'memb
 
 /** The form's initial values. Disabled members stay in the chat. With a second phone, someone has to decide on the relay. */
 export function settingsOf({ numberId, name, relay, members }: SettingsBase): ChatDraft {
-  const current = members.filter(isCurrent)
+  const current = members.filter(isEditable)
   return { numberId, name, relay: current.filter(isPhone).length > 1 ? relay : null, members: current }
 }
 
@@ -43,11 +43,14 @@ export async function saveSettings(api: Api, base: SettingsBase, body: CallBody<
 }
 
 const FIELDS = ['name', 'numberId', 'memberIds', 'relay'] as const
+/** API keys come and stay by themselves. */
+const isEditable = (member: SettingsBase['members'][number]) => isCurrent(member) && member.role !== 'ApiKey'
+
 type Field = (typeof FIELDS)[number]
 type Fields = Pick<CallBody<'chats.update'>, Field>
 
 function fieldsIn({ name, numberId, relay, members }: SettingsBase): Fields {
-  return { name, numberId, relay, memberIds: members.filter(isCurrent).map(({ id }) => id) }
+  return { name, numberId, relay, memberIds: members.filter(isEditable).map(({ id }) => id) }
 }
 
 function isSame(one: Fields, other: Fields, field: Field): boolean {

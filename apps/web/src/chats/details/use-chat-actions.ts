@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, errorModal, openModal, showToast } from '../../ui/index.ts'
-import { chatSettingsModal } from '../chat-modals.ts'
+import { chatSettingsModal, exportModal } from '../chat-modals.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
@@ -58,6 +58,7 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
 
   return {
     change: () => openModal(chatSettingsModal, { chat, onChanged: changed }),
+    export: () => openModal(exportModal, { chatId }),
     leave: () =>
       openModal(confirmationModal, {
         title: DETAILS_TEXTS.leaveTitle,

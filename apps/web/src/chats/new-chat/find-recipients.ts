@@ -16,8 +16,8 @@ type Known = {
 const MAX_FOUND = 10
 
 /** A contact as a recipient. */
-export function contactRecipient({ disabled, optedOut, ...contact }: FoundNumber): Recipient {
-  return { ...phoneCandidate(contact), disabled, optedOut }
+export function contactRecipient({ disabled, optedOutOf, ...contact }: FoundNumber): Recipient {
+  return { ...phoneCandidate(contact), disabled, optedOutOf }
 }
 
 /** Finds whom names and numbers belong to. A number that belongs to no contact becomes a new one. */

@@ -8,6 +8,7 @@ import { BusyPhonesNotice } from '../chat-form/busy-phones-notice.tsx'
 import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
 import { useNewChatStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
+import { hasOptedOut } from './recipients.ts'
 import type { NewChatState } from './use-new-chat.ts'
 
 type Props = {
@@ -26,13 +27,14 @@ type Props = {
 /** Says why a new chat is not possible, and how to continue. */
 export function NewChatNotices({ state, failure, disabled, labelOf, onUseNumber, onMove, children, ref }: Props) {
   const styles = useNewChatStyles()
-  const { busy, draft, numbers, users } = state
+  const { busy, draft, line, lines, numbers, users } = state
   const notLoaded = numbers.isError
     ? CHAT_FORM_TEXTS.numbersFailed
     : users.isError
       ? CHAT_FORM_TEXTS.peopleFailed
       : null
-  const optedOut = state.lines.length > 1 ? draft.recipients.filter((one) => one.optedOut) : []
+  // With one line, the composer says so.
+  const optedOut = lines.length > 1 ? draft.recipients.filter((one) => hasOptedOut(one, line?.id)) : []
   return (
     <div ref={ref} className={styles.notices}>
       <FormErrorPanel submitError={failure} />
@@ -69,7 +71,9 @@ export function NewChatNotices({ state, failure, disabled, labelOf, onUseNumber,
           )}
         </Notice>
       )}
-      {optedOut.length > 0 && <Notice>{NEW_CHAT_TEXTS.optedOut(inWords(optedOut.map(({ name }) => name)))}</Notice>}
+      {line && optedOut.length > 0 && (
+        <Notice>{NEW_CHAT_TEXTS.optedOut(inWords(optedOut.map(({ name }) => name)), labelOf(line))}</Notice>
+      )}
       {children}
     </div>
   )

@@ -33,6 +33,6 @@ export const NEW_CHAT_TEXTS = {
   blockedByConsent: (names: string) =>
     `${names} can’t be texted from this number without written consent. Start the chat without a text, and ask for it there.`,
   begin: 'Start chat without a text',
-  optedOut: (names: string) =>
-    `${names} opted out of texts from at least one of your numbers. Texts from such a number won’t be sent.`,
+  optedOut: (names: string, line: string) =>
+    `${names} opted out of texts from ${isolated(line)}. To text them, choose another of your numbers.`,
 } as const

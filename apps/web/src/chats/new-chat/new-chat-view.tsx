@@ -30,7 +30,7 @@ import { NewChatNotices } from './new-chat-notices.tsx'
 import { useNewChatStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
 import { RecipientField } from './recipient-field.tsx'
-import { withRecipients } from './recipients.ts'
+import { hasOptedOut, withRecipients } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
 import { useToFieldStyles } from './to-field.styles.ts'
 import { useNewChat } from './use-new-chat.ts'
@@ -286,7 +286,7 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
           chatId={id}
           chatName={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.unnamed}
           members={recipients.map((one) => ({
-            ...asMember(one, lines.length === 1),
+            ...asMember(one, line?.id),
             ...(line && line.consent !== 'off' && lacking.includes(one) && { lacksConsent: line.consent }),
           }))}
           relay={draft.relay}
@@ -308,15 +308,16 @@ export function NewChatView({ id, onClose, onOpen, onCreated, recipientField: fi
   }
 }
 
-/** A recipient as the composer needs it. An opt-out is known for certain if there is only one line to opt out of. */
-function asMember({ id, name, role, number, barred = null, optedOut = false }: Recipient, isOnlyLine: boolean): Member {
+/** A recipient as the composer needs it. */
+function asMember(recipient: Recipient, lineId: NumberId | undefined): Member {
+  const { id, name, role, number, barred = null } = recipient
   return {
     id,
     name,
     role,
     number,
     barred,
-    optedOut: optedOut && isOnlyLine,
+    optedOut: hasOptedOut(recipient, lineId),
     addedOn: addedOnOf({ role, addedOn: '' }),
     deletedOn: null,
     disabled: false,

@@ -1,5 +1,5 @@
 import { phoneIdentity } from '@partyline/contract'
-import type { MemberId } from '@partyline/contract'
+import type { MemberId, NumberId } from '@partyline/contract'
 import type { ListEntry } from '@partyline/contract/phone-numbers'
 import type { Candidate } from '../chat-form/candidates.ts'
 
@@ -7,6 +7,12 @@ import type { Candidate } from '../chat-form/candidates.ts'
 export type Recipient = Candidate & {
   /** The number is not a contact yet: it becomes one when the chat is created, under a real ID. */
   isNewNumber?: boolean
+  /** The lines that the phone opted out of. */
+  optedOutOf?: readonly NumberId[]
+}
+
+export function hasOptedOut({ optedOutOf = [] }: Pick<Recipient, 'optedOutOf'>, lineId: NumberId | undefined): boolean {
+  return lineId !== undefined && optedOutOf.includes(lineId)
 }
 
 /** A number that is no contact. It is named by the number until someone knows the name. */

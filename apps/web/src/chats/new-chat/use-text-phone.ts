@@ -1,4 +1,4 @@
-import type { ContactPhone } from '@partyline/contract'
+import type { ContactId, ContactPhone } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazyChunk } from '../../platform/chunks.ts'
 import { useOpenedChat } from '../../platform/navigation.tsx'
@@ -8,14 +8,14 @@ import { useChatClient } from '../chat-client-context.ts'
 const loadTextPhone = lazyChunk(async () => (await import('./text-phone.ts')).textPhone)
 
 /** Opens the chat with a contact's phone, or begins it. */
-export function useTextPhone(): (phone: ContactPhone) => Promise<void> {
+export function useTextPhone(): (phone: ContactPhone, contactId: ContactId) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   const { me } = useChatClient()
   const [, open] = useOpenedChat()
-  return async (phone) => {
+  return async (phone, contactId) => {
     const textPhone = await loadTextPhone()
-    const chatId = await textPhone(phone, { api, client, owner: me })
+    const chatId = await textPhone({ contactId, phone }, { api, client, owner: me })
     if (chatId) open(chatId)
   }
 }

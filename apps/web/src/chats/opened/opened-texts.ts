@@ -9,6 +9,7 @@ export const OPENED_TEXTS = {
   chatFailed: 'This chat couldn’t be loaded',
   chatGone: 'This chat doesn’t exist',
   chatGoneHint: 'It may have been deleted.',
+  textsDeleted: (date: string) => `Texts and notes from before ${date} were deleted.`,
   closed: 'This chat is closed. You can still read it.',
   deletedOn: (day: string) => `This chat was deleted on ${day}.`,
   restore: 'Restore',

@@ -26,7 +26,7 @@ type Notes = {
 }
 
 /** Older messages are held back until their notes are there: inserted later, these would move what is on screen. */
-export function useNotes({ id: chatId, history }: OpenedChat): Notes {
+export function useNotes({ id: chatId, history, deletedBefore = '' }: OpenedChat): Notes {
   const api = useApi()
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(notesQuery({ api, chatId }))
   const run = shownRun(history)
@@ -52,9 +52,12 @@ export function useNotes({ id: chatId, history }: OpenedChat): Notes {
   const notes = useMemo(
     () =>
       known.filter(
-        (note) => (from === null || compareMessages(note, from) > 0) && (to === null || compareMessages(note, to) < 0),
+        (note) =>
+          note.createdOn >= deletedBefore &&
+          (from === null || compareMessages(note, from) > 0) &&
+          (to === null || compareMessages(note, to) < 0),
       ),
-    [known, from, to],
+    [known, from, to, deletedBefore],
   )
   const heldFrom = isBehind && to === null && oldest !== undefined ? oldest : null
   const messages = useMemo(() => {

@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { bounded, exceedsMaxShown, withNewer, withOlder } from '../../core/history/paging.ts'
 import { shownRun } from '../../core/history/history.ts'
 import type { Paging } from '../../messages/index.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { useStable } from '../../platform/use-stable.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import { OPENED_TEXTS } from './opened-texts.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import type { History } from '../../core/history/history.ts'
 
@@ -27,13 +28,15 @@ const STEPS = {
 /** Loads the messages before and after those on screen. */
 export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
   const { caches } = useChatClient()
+  const times = useTimes()
   const { id: chatId, history } = chat
   const loaded = useRef<Towards | null>(null)
   const onLoaded = (towards: Towards) => {
     loaded.current = towards
   }
   const run = shownRun(history)
-  const older = useSide(chat, 'older', { hasMore: run.hasOlder, onLoaded })
+  const deleted = chat.deletedBefore && OPENED_TEXTS.textsDeleted(times.longDate(chat.deletedBefore))
+  const older = useSide(chat, 'older', { hasMore: run.hasOlder, onLoaded, deleted })
   const newer = useSide(chat, 'newer', { hasMore: history.excerpt !== null, onLoaded })
 
   // A separate change, because the virtual list can only keep its position at one end at a time.
@@ -47,10 +50,10 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
   return { older, newer }
 }
 
-type Side = { hasMore: boolean; onLoaded: (towards: Towards) => void }
+type Side = { hasMore: boolean; onLoaded: (towards: Towards) => void; deleted?: string | undefined }
 
 /** The same object while nothing about it changes, so that the messages are not rendered again. */
-function useSide({ id: chatId, history }: OpenedChat, towards: Towards, { hasMore, onLoaded }: Side): Paging {
+function useSide({ id: chatId, history }: OpenedChat, towards: Towards, { hasMore, onLoaded, deleted }: Side): Paging {
   const api = useApi()
   const { caches } = useChatClient()
   const { edge, query, take } = STEPS[towards]
@@ -85,5 +88,5 @@ function useSide({ id: chatId, history }: OpenedChat, towards: Towards, { hasMor
 
   const current = request !== null && request.from === from ? request.state : 'more'
   const state = hasMore ? current : 'all-shown'
-  return useMemo(() => ({ state, load: () => void load() }), [state, load])
+  return useMemo(() => ({ state, load: () => void load(), deleted }), [state, load, deleted])
 }

@@ -1,6 +1,5 @@
-import { MAX_SNOOZE_DAYS, STATE_TEXTS } from '@partyline/contract'
+import { MAX_SNOOZE_DAYS, STATE_TEXTS, dayAfter } from '@partyline/contract'
 import { useState } from 'react'
-import { dayAfter } from '../../platform/days.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { DateTimeFields, FormErrorPanel, laterTimeFault, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
 import type { LocalTime } from '../../ui/index.ts'

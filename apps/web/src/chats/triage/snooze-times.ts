@@ -1,4 +1,5 @@
-import { dayAfter, mondayAfter } from '../../platform/days.ts'
+import { dayAfter } from '@partyline/contract'
+import { mondayAfter } from '../../platform/days.ts'
 import type { Times } from '../../platform/times.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 

@@ -17,6 +17,8 @@ export const CARD_TEXTS = {
   optedOutOf: (lines: string) => `Opted out of ${lines}`,
   noPhones: 'No phone number yet.',
   phones: 'Phones',
+  formerPhones: 'Former phones',
+  reassigned: (day: string) => `Removed ${day}. Someone else has this number now.`,
   emails: 'Emails',
   tags: 'Tags',
   language: 'Language',
@@ -82,10 +84,25 @@ export const FORM_TEXTS = {
   adding: 'Adding…',
   cancel: 'Cancel',
   added: 'Contact added',
+  openHolder: (name: string) => `Open ${isolated(name)}`,
   discardTitle: 'Discard changes',
   discardMessage: 'You have changed this contact, and have not saved it.',
   discard: 'Discard',
   keep: 'Keep editing',
+} as const
+
+/** The question about phones that a form removes. `owner`: the contact's name, if it has one. */
+export const REMOVED_PHONES_TEXTS = {
+  title: (phones: number) => (phones === 1 ? 'Remove phone' : `Remove ${phones} phones`),
+  about: (phones: number) =>
+    phones === 1 ? 'The phone leaves its chats. Messages stay.' : 'The phones leave their chats. Messages stay.',
+  question: (number: string) => `Who has ${isolated(number)} now?`,
+  same: (owner: string | null) => `Still ${owner === null ? 'this contact' : isolated(owner)}, or not sure`,
+  sameAbout: 'If the number texts you, it’s back on this contact with its consent.',
+  other: 'Someone else',
+  otherAbout: (owner: string | null) =>
+    `Their texts start a new chat with a new contact. What ${owner === null ? 'this contact' : isolated(owner)} agreed to doesn’t count for them. Opt-outs stay.`,
+  submit: 'Remove and save',
 } as const
 
 /** The names of fields, as the history of a contact shows them. */

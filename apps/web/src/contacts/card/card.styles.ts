@@ -81,6 +81,7 @@ export const useCardStyles = makeStyles({
     ':first-child': { borderTop: 'none' },
   },
   sentence: { margin: 0 },
+  holder: { marginTop: tokens.spacingVerticalXS },
   ends: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   // In line with the words above.
   quietButton: { alignSelf: 'flex-start', minWidth: 0, marginLeft: `calc(-1 * ${tokens.spacingHorizontalM})` },

@@ -1,4 +1,4 @@
-import type { ChatId, ContactPhone, NumberId } from '@partyline/contract'
+import type { ChatId, NumberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useQuery } from '@tanstack/react-query'
@@ -10,12 +10,13 @@ import { chatContactsQuery } from '../shared-queries.ts'
 import { CARD_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
 import { ContactCard } from './contact-card.tsx'
+import type { OnText } from './contact-card.tsx'
 import { useAskToClose } from './use-ask-to-close.ts'
 
 type Props = {
   chatId: ChatId
   phoneId: NumberId
-  onText: (phone: ContactPhone) => Promise<void>
+  onText: OnText
   onClose: () => void
 }
 

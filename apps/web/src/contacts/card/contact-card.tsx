@@ -1,4 +1,4 @@
-import type { Contact, ContactPhone } from '@partyline/contract'
+import type { Contact, ContactId, ContactPhone, FormerPhone } from '@partyline/contract'
 import { Badge, Button, Tag } from '@fluentui/react-components'
 import { CallRegular } from '@fluentui/react-icons/svg/call'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
@@ -7,6 +7,7 @@ import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { StarFilled } from '@fluentui/react-icons/svg/star'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { HoldNote, useHoldAction, useLegalHold } from '../../legal-holds/index.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
@@ -26,10 +27,12 @@ import { ZoneFact } from './zone-fact.tsx'
 
 const LINES = new Intl.ListFormat('en', { type: 'conjunction' })
 
+/** Opens or begins the chat with a phone of a contact. */
+export type OnText = (phone: ContactPhone, contactId: ContactId) => Promise<void>
+
 export type ContactCardProps = {
   contact: Contact
-  /** Opens or begins the chat with a phone. */
-  onText: (phone: ContactPhone) => Promise<void>
+  onText: OnText
   /** Whether the chat with this phone is the one on screen. */
   isHere?: (phone: ContactPhone) => boolean
   /** Called after the contact was deleted or erased. */
@@ -60,7 +63,9 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
   const remove = useRemoveContact()
   const isAdmin = useMe()?.role === 'Admin'
   const isNew = isUnnamed(contact)
-  const { id: contactId, name, company, phones, emails } = contact
+  const { id: contactId, name, company, phones, formerPhones, emails } = contact
+  const hold = useLegalHold({ contactId })
+  const holdAction = useHoldAction({ contactId }, name)
 
   const askToDelete = () =>
     openModal(confirmationModal, {
@@ -89,15 +94,17 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
         </div>
         <EditButton isNew={isNew} hasReturned={hasReturned} onEdit={onEdit} />
       </div>
+      {hold && <HoldNote hold={hold} />}
       <section className={styles.part} aria-label={CARD_TEXTS.phones}>
         <h4 className={styles.title}>{CARD_TEXTS.phones}</h4>
         {phones.length === 0 && <p className={styles.quiet}>{CARD_TEXTS.noPhones}</p>}
         <ul className={styles.list}>
           {phones.map((phone) => (
-            <Phone key={phone.id} phone={phone} owner={name} onText={onText} isHere={isHere?.(phone) ?? false} />
+            <Phone key={phone.id} phone={phone} owner={contact} onText={onText} isHere={isHere?.(phone) ?? false} />
           ))}
         </ul>
       </section>
+      {formerPhones.length > 0 && <FormerPhones phones={formerPhones} />}
       {emails.length > 0 && (
         <section className={styles.part} aria-label={CARD_TEXTS.emails}>
           <h4 className={styles.title}>{CARD_TEXTS.emails}</h4>
@@ -137,6 +144,9 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
           >
             {CARD_TEXTS.merge}
           </Button>
+          <Button appearance="subtle" onClick={holdAction.onClick}>
+            {holdAction.label}
+          </Button>
           <Button appearance="subtle" className={danger.quiet} onClick={askToDelete}>
             {CARD_TEXTS.delete}
           </Button>
@@ -168,7 +178,7 @@ function EditButton({ isNew, hasReturned, onEdit }: Pick<CardProps, 'hasReturned
   )
 }
 
-type PhoneProps = Pick<ContactCardProps, 'onText'> & { phone: ContactPhone; owner: string; isHere: boolean }
+type PhoneProps = Pick<ContactCardProps, 'onText'> & { phone: ContactPhone; owner: Contact; isHere: boolean }
 
 function Phone({ phone, owner, isHere, onText }: PhoneProps) {
   const styles = useCardStyles()
@@ -180,7 +190,7 @@ function Phone({ phone, owner, isHere, onText }: PhoneProps) {
   async function text() {
     setOpening(true)
     try {
-      await onText(phone)
+      await onText(phone, owner.id)
     } finally {
       setOpening(false)
     }
@@ -202,7 +212,7 @@ function Phone({ phone, owner, isHere, onText }: PhoneProps) {
             </Badge>
           )}
         </span>
-        {name !== owner && <bdi className={styles.quiet}>{name}</bdi>}
+        {name !== owner.name && <bdi className={styles.quiet}>{name}</bdi>}
         {isHere && <span className={styles.quiet}>{CARD_TEXTS.inThisChat}</span>}
         {optedOutOf.length > 0 && (
           <span className={styles.stopped}>{CARD_TEXTS.optedOutOf(LINES.format(optedOutOf))}</span>
@@ -228,6 +238,26 @@ function Phone({ phone, owner, isHere, onText }: PhoneProps) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Phones that someone else has now. */
+function FormerPhones({ phones }: { phones: readonly FormerPhone[] }) {
+  const styles = useCardStyles()
+  const times = useTimes()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  return (
+    <section className={styles.part} aria-label={CARD_TEXTS.formerPhones}>
+      <h4 className={styles.title}>{CARD_TEXTS.formerPhones}</h4>
+      <ul className={styles.list}>
+        {phones.map(({ id, number, reassignedAt }) => (
+          <li key={id}>
+            {format(number)}
+            <span className={styles.quiet}>{CARD_TEXTS.reassigned(times.longDate(reassignedAt))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

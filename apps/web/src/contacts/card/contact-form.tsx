@@ -1,10 +1,10 @@
-import type { Contact, ContactField } from '@partyline/contract'
+import type { Contact, ContactField, ContactId, ListedContact, NumberId } from '@partyline/contract'
 import { createContactBody } from '@partyline/contract'
 import { Button, Input, Select, Textarea } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import type { SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BaseSyntheticEvent, SubmitEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { usePhoneFormat } from '../../numbers/index.ts'
@@ -15,6 +15,7 @@ import {
   firstMessage,
   FormErrorPanel,
   FormField,
+  openModal,
   OthersChanges,
   PageSkeleton,
   showSaved,
@@ -22,6 +23,7 @@ import {
   useRefusal,
 } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
+import { removedPhonesModal } from '../contact-modals.ts'
 import { useContactsChanged } from '../contact-queries.ts'
 import { zoneName } from '../contact-values.ts'
 import { fieldsQuery } from '../shared-queries.ts'
@@ -32,6 +34,7 @@ import {
   contactUpdate,
   isEdited,
   mergedLists,
+  removedPhones,
   savedValues,
   singlePath,
   singleValues,
@@ -40,6 +43,7 @@ import {
 import type { FormValues } from './form-values.ts'
 import { LANGUAGES } from './languages.ts'
 import { EmailsField, PhonesField } from './list-fields.tsx'
+import { holderOf } from './number-holder.ts'
 import { TagsField } from './tags-field.tsx'
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
@@ -52,6 +56,8 @@ type Props = {
   contact: Contact | null
   /** Called with the saved contact, or with null after Cancel. */
   onDone: (saved: Contact | null) => void
+  /** Opens the contact that has a phone already. */
+  onOpen?: (contactId: ContactId) => void
   /** Told whether there are changes that are not saved. */
   onEdited?: (isEdited: boolean) => void
 }
@@ -64,7 +70,7 @@ export function ContactForm(props: Props) {
 
 const schema = createContactBody.required()
 
-function Form({ contact, fields, onDone, onEdited }: Props & { fields: readonly ContactField[] }) {
+function Form({ contact, fields, onDone, onOpen, onEdited }: Props & { fields: readonly ContactField[] }) {
   const styles = useCardStyles()
   const api = useApi()
   const client = useQueryClient()
@@ -79,6 +85,7 @@ function Form({ contact, fields, onDone, onEdited }: Props & { fields: readonly 
   const { control } = form
   const { errors, isSubmitting } = form.formState
   const { failure, begin, refuse } = useRefusal(form, isSubmitting)
+  const [holder, setHolder] = useState<ListedContact | null>(null)
   const edited = useWatch({ control }) as FormValues
   useMergedLists(form, saved)
   const hasEdits = isEdited(saved, edited)
@@ -90,35 +97,52 @@ function Form({ contact, fields, onDone, onEdited }: Props & { fields: readonly 
   /** A contact that has only its number may stay without a name. */
   const unnamed = contact !== null && saved.name === '' ? contact.name : null
 
-  const send = form.handleSubmit(
-    async (values) => {
-      begin()
-      try {
-        const now = await (contact === null
-          ? api.call('contacts.create', { body: values })
-          : api.call('contacts.update', {
-              params: { contactId: contact.id },
-              body: contactUpdate({ ...saved, name: unnamed ?? saved.name }, values),
-            }))
-        client.setQueryData(queryKeys.contacts.card(now.id), now)
-        void changed()
-        if (contact === null) showToast({ kind: 'done', text: FORM_TEXTS.added })
-        else showSaved()
-        onDone(now)
-      } catch (error) {
-        refuse(error)
-        showParts(form, error)
-      }
-    },
-    (_, event) => focusInvalid(event?.target as HTMLElement),
-  )
+  const send = (event: BaseSyntheticEvent, reassignedIds: NumberId[] = []) =>
+    form.handleSubmit(
+      async (values) => {
+        begin()
+        setHolder(null)
+        try {
+          const now = await (contact === null
+            ? api.call('contacts.create', { body: values })
+            : api.call('contacts.update', {
+                params: { contactId: contact.id },
+                body: {
+                  ...contactUpdate({ ...saved, name: unnamed ?? saved.name }, values),
+                  ...(reassignedIds.length > 0 && { reassignedIds }),
+                },
+              }))
+          client.setQueryData(queryKeys.contacts.card(now.id), now)
+          void changed()
+          if (contact === null) showToast({ kind: 'done', text: FORM_TEXTS.added })
+          else showSaved()
+          onDone(now)
+        } catch (error) {
+          refuse(error)
+          showParts(form, error)
+          if (onOpen) setHolder(await holderOf(api, values.phones, error))
+        }
+      },
+      () => focusInvalid(event.target as HTMLElement),
+    )(event)
+
+  /** Asks first about phones that are removed. */
+  async function sendAsked(event: BaseSyntheticEvent) {
+    const removed = removedPhones(contact?.phones ?? [], form.getValues('phones'), format)
+    if (removed.length === 0 || !(await form.trigger())) return send(event)
+    openModal(removedPhonesModal, {
+      owner: unnamed === null ? saved.name : null,
+      phones: removed,
+      onAnswer: (reassignedIds) => void send(event, reassignedIds),
+    })
+  }
 
   function save(event: SubmitEvent) {
     const { emails, phones, name } = withoutBlanks(form.getValues())
     form.setValue('emails', emails)
     form.setValue('phones', phones)
     if (unnamed !== null && name.trim() === '') form.setValue('name', unnamed)
-    void send(event)
+    void sendAsked(event)
   }
 
   const messages = Object.values(errors).map(firstMessage)
@@ -255,7 +279,13 @@ function Form({ contact, fields, onDone, onEdited }: Props & { fields: readonly 
             }}
           />
         )}
-        <FormErrorPanel submitError={failure} messages={messages} />
+        <FormErrorPanel submitError={failure} messages={messages}>
+          {holder && (
+            <Button className={styles.holder} size="small" onClick={() => onOpen?.(holder.id)}>
+              {FORM_TEXTS.openHolder(holder.name)}
+            </Button>
+          )}
+        </FormErrorPanel>
         <div className={styles.buttons}>
           <Button disabled={isSubmitting} onClick={() => onDone(null)}>
             {FORM_TEXTS.cancel}

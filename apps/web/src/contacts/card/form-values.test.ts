@@ -1,10 +1,11 @@
-import type { Contact, ContactField } from '@partyline/contract'
+import type { Contact, ContactField, ContactPhone } from '@partyline/contract'
 import { contactCalls } from '@partyline/contract'
 import { expect, test } from 'vitest'
 import {
   contactUpdate,
   isEdited,
   mergedLists,
+  removedPhones,
   savedValues,
   singlePath,
   singleValues,
@@ -73,4 +74,19 @@ test('an own field with the name of one of ours is told apart', () => {
   expect(singlePath('company', FIELDS)).toBe('company')
   expect(singlePath('“company”', FIELDS)).toBe(`fields.${OTHER}`)
   expect(singlePath('gone', FIELDS)).toBeUndefined()
+})
+
+test('a phone is removed unless its number is still in the form, in whatever notation', () => {
+  const phones = [{ number: '+12025550142' }, { number: '+442079460018' }] as ContactPhone[]
+  const format = (number: string) => (number.startsWith('+1') ? '(202) 555-0142' : number)
+  const removed = (...numbers: string[]) =>
+    removedPhones(
+      phones,
+      numbers.map((number) => ({ number, preferred: false })),
+      format,
+    )
+  expect(removed('+12025550142', '+442079460018')).toEqual([])
+  expect(removed('202.555.0142', '+44 20 7946-0018')).toEqual([])
+  expect(removed('+1 202 555 0142', '2025550199')).toEqual([phones[1]])
+  expect(removed()).toEqual(phones)
 })

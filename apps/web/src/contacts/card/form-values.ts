@@ -1,4 +1,4 @@
-import type { CallBody, Contact, ContactField } from '@partyline/contract'
+import type { CallBody, Contact, ContactField, ContactPhone } from '@partyline/contract'
 import { isSameValue, updateOf } from '../../ui/index.ts'
 import { isUnnamed, mergedList } from '../contact-values.ts'
 
@@ -57,6 +57,18 @@ export function contactUpdate(saved: FormValues, edited: FormValues): CallBody<'
     seen: { ...seen, ...(isEdited && { fields: seenFields }) },
   }
 }
+
+/** The phones that are no longer in the form, not even as `format` writes them. */
+export function removedPhones(
+  before: readonly ContactPhone[],
+  after: readonly FormPhone[],
+  format: (number: string) => string,
+): ContactPhone[] {
+  const kept = new Set(after.map(({ number }) => digitsOf(number)))
+  return before.filter(({ number }) => !kept.has(digitsOf(number)) && !kept.has(digitsOf(format(number))))
+}
+
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '')
 
 /** The lists of a form after someone else has changed the contact: both keep what they added and removed. */
 export function mergedLists(before: FormValues, versions: { edited: FormValues; saved: FormValues }) {

@@ -1,5 +1,5 @@
 import type { ConsentEntry, ContactId, NumberId, PhoneConsent } from '@partyline/contract'
-import { CONSENT_SOURCE_TEXTS, CONSENT_STATE_TEXTS, PAGE } from '@partyline/contract'
+import { CONSENT_SOURCE_TEXTS, consentEntryText, isDayOnly, PAGE } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
@@ -68,11 +68,12 @@ function Entry({ entry, hasPhones, hasLines }: EntryProps) {
   const times = useTimes()
   const link = useLinkTo()
   const format = usePhoneFormat(useMe()?.defaultCountry)
-  const { at, recordedAt, state, source, number, line, by, wording, address, message } = entry
-  const parties = [hasPhones && number !== null && format(number), hasLines && line.name].filter(Boolean).join(' · ')
+  const { at, recordedAt, source, number, reassignedAt, line, by, wording, address, message } = entry
+  const phone = number !== null && (reassignedAt === null ? hasPhones && format(number) : TEXTS.former(format(number)))
+  const parties = [phone, hasLines && line.name].filter(Boolean).join(' · ')
   return (
     <li className={styles.entry}>
-      <p className={styles.what}>{`${CONSENT_STATE_TEXTS[state]} · ${CONSENT_SOURCE_TEXTS[source]}`}</p>
+      <p className={styles.what}>{`${consentEntryText(entry)} · ${CONSENT_SOURCE_TEXTS[source]}`}</p>
       {parties && <bdi className={card.quiet}>{parties}</bdi>}
       {wording && (
         <blockquote className={styles.wording} dir="auto">
@@ -87,9 +88,15 @@ function Entry({ entry, hasPhones, hasLines }: EntryProps) {
       <p className={card.quiet}>
         <bdi>{by ?? TEXTS.byPhone}</bdi>
         {' · '}
-        <time dateTime={at} title={times.full(at)}>
-          {dayInWords(times, at)}, {times.clock(at)}
-        </time>
+        {isDayOnly(entry) ? (
+          <time dateTime={times.dayOf(at)} title={times.longDate(at)}>
+            {dayInWords(times, at)}
+          </time>
+        ) : (
+          <time dateTime={at} title={times.full(at)}>
+            {dayInWords(times, at)}, {times.clock(at)}
+          </time>
+        )}
         {isLater(entry, times) && ` · ${TEXTS.recordedOn(times.date(recordedAt))}`}
       </p>
       {message && (

@@ -29,8 +29,8 @@ import { exportConsent } from './export-consent.ts'
 import { printAddress } from './print-address.ts'
 
 /** Whether a contact's phones agreed to texts, for each line: the state, its history, and a way to record more. */
-export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'name' | 'phones'> }) {
-  const { id: contactId, phones } = contact
+export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'name' | 'phones' | 'formerPhones'> }) {
+  const { id: contactId, phones, formerPhones } = contact
   const card = useCardStyles()
   const styles = useConsentStyles()
   const api = useApi()
@@ -40,7 +40,7 @@ export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'nam
   const { data, isError, refetch } = useQuery(consentQuery(api, contactId))
   const { data: inUse = [] } = useQuery(twilioNumbersQuery(api))
   const lineIds = inUse.map(({ id }) => id)
-  if (phones.length === 0) return null
+  if (phones.length === 0 && formerPhones.length === 0) return null
   const numbers = phones.map(({ number }) => number)
   const lines = data && linesOfConsent({ numbers, known: data.phones, lineIds, format })
   return (
@@ -63,7 +63,7 @@ export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'nam
           </MenuPopover>
         </Menu>
       </div>
-      {lines ? (
+      {phones.length === 0 ? null : lines ? (
         <ul className={card.list}>
           {lines.map(({ key, label, known }) => (
             <li key={key} className={styles.line}>
@@ -84,16 +84,18 @@ export function ConsentSection({ contact }: { contact: Pick<Contact, 'id' | 'nam
       ) : (
         <Skeleton width="70%" height="20px" />
       )}
-      <div className={styles.actions}>
-        <Button
-          className={card.quietButton}
-          appearance="subtle"
-          {...loadOnApproach(recordConsentModal.load)}
-          onClick={() => openModal(recordConsentModal, { contact })}
-        >
-          {TEXTS.record}
-        </Button>
-      </div>
+      {phones.length > 0 && (
+        <div className={styles.actions}>
+          <Button
+            className={card.quietButton}
+            appearance="subtle"
+            {...loadOnApproach(recordConsentModal.load)}
+            onClick={() => openModal(recordConsentModal, { contact })}
+          >
+            {TEXTS.record}
+          </Button>
+        </div>
+      )}
       {data && data.entries.length > 0 && <ConsentHistory contactId={contactId} lineIds={lineIds} {...data} />}
     </section>
   )

@@ -1,3 +1,4 @@
+import { CONSENT_STATE_TEXTS } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
 
 /** What the card and the printed page say about consent. */
@@ -6,9 +7,7 @@ export const CONSENT_CARD_TEXTS = {
   failed: 'Consent couldn’t be loaded.',
   retry: 'Try again',
   none: 'No consent recorded',
-  granted: (how: string, day: string) => `Granted on ${day}, ${how}`,
-  refused: (how: string, day: string) => `Refused on ${day}, ${how}`,
-  revoked: (how: string, day: string) => `Taken back on ${day}, ${how}`,
+  known: (state: string, how: string, day: string) => `${state} on ${day}, ${how}`,
   stopped: (day: string) => `Opted out (texted STOP) on ${day}`,
   stoppedAtTwilio: (day: string) => `Opted out (reported by Twilio) on ${day}`,
   stoppedByHand: (day: string) => `Opted out by hand on ${day}`,
@@ -26,6 +25,7 @@ export const CONSENT_CARD_TEXTS = {
   exportStopped: 'Export stopped',
   print: 'Print',
   message: 'Show message',
+  former: (number: string) => `${isolated(number)} (former phone)`,
   from: (address: string) => `From: ${isolated(address)}`,
   byPhone: 'The phone itself',
   recordedOn: (day: string) => `recorded on ${day}`,
@@ -44,6 +44,8 @@ export const HOW_TEXTS = {
   api: 'by another program',
 } as const
 
+const { granted, refused, revoked } = CONSENT_STATE_TEXTS
+
 export const RECORD_TEXTS = {
   title: (name: string) => `Record consent of ${isolated(name)}`,
   about: 'Entries are kept as evidence. They can’t be changed or deleted.',
@@ -51,11 +53,7 @@ export const RECORD_TEXTS = {
   lines: 'Your numbers',
   choosePhone: 'Choose at least one phone.',
   state: 'Answer',
-  states: {
-    granted: 'Agrees to get texts',
-    refused: 'Doesn’t want texts',
-    revoked: 'No longer wants texts',
-  },
+  states: { granted, refused, revoked },
   source: 'How',
   sources: { form: 'Form', written: 'In writing', spoken: 'Spoken' },
   wording: 'Exact wording',
@@ -76,7 +74,7 @@ export const RECORD_TEXTS = {
     `Texts from ${lines} to ${phones === 1 ? 'this phone' : 'these phones'} will no longer be sent.`,
   submit: 'Record',
   submitting: 'Recording…',
-  recorded: (isGranted: boolean) => (isGranted ? 'Consent recorded' : 'Refusal recorded'),
+  recorded: (isGranted: boolean) => (isGranted ? 'Consent recorded' : 'Answer recorded'),
   discard: 'What you entered about consent is not recorded yet.',
   close: 'Close',
 } as const
@@ -105,6 +103,7 @@ export const PRINT_TEXTS = {
   from: 'Where it came from',
   by: 'Recorded by',
   erased: 'Erased',
+  former: (day: string) => `Someone else’s since ${day}`,
   recorded: (day: string) => `Recorded ${day}`,
 } as const
 
@@ -114,7 +113,7 @@ function entries(count: number): string {
 
 export const LEDGER_TEXTS = {
   title: 'Consent',
-  about: 'Who agreed to texts, who refused, how, and in which words. Entries can’t be changed or deleted.',
+  about: 'Who agreed to texts, refused, or opted out, how, and in which words. Entries can’t be changed or deleted.',
   export: 'Export all as CSV',
   stop: 'Stop export',
   print: 'Print all',

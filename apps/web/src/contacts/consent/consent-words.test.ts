@@ -12,19 +12,19 @@ const NOTHING = { state: 'none', since: null, source: null, askedAt: null } as c
 test.each([
   [NOTHING, 'No consent recorded'],
   [{ ...NOTHING, askedAt: AT }, 'Asked on 11-03, no answer yet'],
-  [{ ...NOTHING, state: 'granted', since: AT, source: 'written' }, 'Granted on 11-03, in writing'],
-  [{ ...NOTHING, state: 'granted', since: AT, source: 'keyword' }, 'Granted on 11-03, by text'],
-  [{ ...NOTHING, state: 'granted', since: AT, source: 'import' }, 'Granted on 11-03, with an import'],
+  [{ ...NOTHING, state: 'granted', since: AT, source: 'written' }, 'Agreed on 11-03, in writing'],
+  [{ ...NOTHING, state: 'granted', since: AT, source: 'keyword' }, 'Agreed on 11-03, by text'],
+  [{ ...NOTHING, state: 'granted', since: AT, source: 'import' }, 'Agreed on 11-03, with an import'],
   [
     { ...NOTHING, state: 'granted', since: AT, source: 'spoken', askedAt: '2026-11-05T14:00:00.000Z' },
-    'Granted on 11-03, spoken. Asked on 11-05, no answer yet',
+    'Agreed on 11-03, spoken. Asked on 11-05, no answer yet',
   ],
   [{ ...NOTHING, state: 'refused', since: AT, source: 'keyword' }, 'Refused on 11-03, by text'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'keyword' }, 'Opted out (texted STOP) on 11-03'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'twilio' }, 'Opted out (reported by Twilio) on 11-03'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'twilioError' }, 'Opted out (reported by Twilio) on 11-03'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'manual' }, 'Opted out by hand on 11-03'],
-  [{ ...NOTHING, state: 'revoked', since: AT, source: 'spoken' }, 'Taken back on 11-03, spoken'],
+  [{ ...NOTHING, state: 'revoked', since: AT, source: 'spoken' }, 'Opted out on 11-03, spoken'],
 ] as const)('%o is said as “%s”', (state, words) => expect(stateWords(state, TIMES)).toBe(words))
 
 const known = (number: string, line: string) =>

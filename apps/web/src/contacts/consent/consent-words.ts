@@ -1,3 +1,4 @@
+import { CONSENT_STATE_TEXTS } from '@partyline/contract'
 import type { ConsentEntry, NumberId, PhoneConsent } from '@partyline/contract'
 import type { Times } from '../../platform/times.ts'
 import { CONSENT_CARD_TEXTS as TEXTS, HOW_TEXTS } from './consent-texts.ts'
@@ -17,7 +18,7 @@ function knownWords(state: 'granted' | 'refused' | 'revoked', source: ConsentEnt
     if (source === 'twilio' || source === 'twilioError') return TEXTS.stoppedAtTwilio(day)
     if (source === 'manual') return TEXTS.stoppedByHand(day)
   }
-  return TEXTS[state](HOW_TEXTS[source], day)
+  return TEXTS.known(CONSENT_STATE_TEXTS[state], HOW_TEXTS[source], day)
 }
 
 export type LineOfConsent = {

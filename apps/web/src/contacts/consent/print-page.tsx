@@ -1,5 +1,5 @@
 import type { ConsentEntry, ContactId } from '@partyline/contract'
-import { CONSENT_SOURCE_TEXTS, CONSENT_STATE_TEXTS } from '@partyline/contract'
+import { CONSENT_SOURCE_TEXTS, consentEntryText, isDayOnly } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { PrintRegular } from '@fluentui/react-icons/svg/print'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -103,21 +103,22 @@ function Row({ entry }: { entry: ConsentEntry }) {
   const styles = usePrintStyles()
   const times = useTimes()
   const format = usePhoneFormat(useMe()?.defaultCountry)
-  const { at, recordedAt, state, source, number, line, by, wording, address } = entry
-  const day = (instant: string) => `${times.longDate(instant)}, ${times.clock(instant)}`
+  const { at, recordedAt, source, number, reassignedAt, line, by, wording, address } = entry
+  const time = (instant: string) => `${times.longDate(instant)}, ${times.clock(instant)}`
   return (
     <tr className={styles.row}>
       <td className={styles.cell} data-head={TEXTS.when}>
-        {day(at)}
+        {isDayOnly(entry) ? times.longDate(at) : time(at)}
       </td>
       <td className={styles.cell} data-head={TEXTS.phone}>
         {number === null ? TEXTS.erased : format(number)}
+        {reassignedAt !== null && <div>{TEXTS.former(times.longDate(reassignedAt))}</div>}
       </td>
       <td className={styles.cell} data-head={TEXTS.line}>
         <bdi>{line.name}</bdi> {format(line.number)}
       </td>
       <td className={styles.cell} data-head={TEXTS.answer}>
-        {CONSENT_STATE_TEXTS[state]}, {CONSENT_SOURCE_TEXTS[source]}
+        {consentEntryText(entry)}, {CONSENT_SOURCE_TEXTS[source]}
       </td>
       <td className={styles.wording} data-head={TEXTS.wording} dir="auto">
         {wording}
@@ -127,7 +128,7 @@ function Row({ entry }: { entry: ConsentEntry }) {
       </td>
       <td className={styles.cell} data-head={TEXTS.by}>
         {by !== null && <bdi>{by}</bdi>}
-        {isLater(entry, times) && <div>{TEXTS.recorded(day(recordedAt))}</div>}
+        {isLater(entry, times) && <div>{TEXTS.recorded(time(recordedAt))}</div>}
       </td>
     </tr>
   )

@@ -39,6 +39,22 @@ test.each([
     },
   ],
   [
+    'our export',
+    'Name,Company,Phones,Emails,Tags,Language,Time zone,Last text,Added,Opted out of,Remarks,Birthday',
+    'Pat Lane,Dock,+12025550104; +12025550105,p@example.com,VIP,en,America/New_York,2026-11-20 09:00,2026-11-01,Front desk,Hi,1990-01-02',
+    {
+      Name: 'name',
+      Company: 'company',
+      Phones: 'phones',
+      Emails: 'emails',
+      Tags: 'tags',
+      Language: 'language',
+      'Time zone': 'timeZone',
+      Remarks: 'remarks',
+      Birthday: 'field:f1',
+    },
+  ],
+  [
     'Google',
     'First Name,Last Name,Organization Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Notes',
     'Pat,Lane,Dock,* myContacts ::: VIP,Home,p@example.com,Mobile,+12025550104,Hi',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../platform/api.ts'
+import { currentTimeZone } from '../../platform/times.ts'
 import { exportContacts, tagContacts } from './bulk.ts'
 
 const OF = { matching: { filters: {} } }
@@ -41,8 +42,12 @@ test('the parts of an export are one file', async () => {
     { fileName: 'other.csv', csv: 'Bo\r\n', nextCursor: null },
   ])
   const file = await exportContacts(api, OF, { onDone: () => undefined, isStopped: () => false })
+  const timeZone = currentTimeZone()
   expect(file).toEqual({ fileName: 'contacts.csv', parts: ['Name\r\nAna\r\n', 'Bo\r\n'] })
-  expect(bodies).toEqual([{ of: OF }, { of: OF, cursor: 'x' }])
+  expect(bodies).toEqual([
+    { of: OF, timeZone },
+    { of: OF, timeZone, cursor: 'x' },
+  ])
 })
 
 test('a stopped export is no file', async () => {

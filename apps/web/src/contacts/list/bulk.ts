@@ -1,6 +1,7 @@
 import type { ContactSelection } from '@partyline/contract'
 import { CONTACT_BOUNDS } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
+import { currentTimeZone } from '../../platform/times.ts'
 
 /** How many contacts are done, and whether to go on. */
 type Pace = { onDone: (count: number) => void; isStopped: () => boolean }
@@ -32,7 +33,7 @@ export async function exportContacts(
   let cursor: string | null = null
   do {
     const part: { fileName: string; csv: string; nextCursor: string | null } = await api.call('contacts.export', {
-      body: { of, ...(cursor !== null && { cursor }) },
+      body: { of, timeZone: currentTimeZone(), ...(cursor !== null && { cursor }) },
     })
     parts.push(part.csv)
     fileName ||= part.fileName

@@ -1,4 +1,4 @@
-import type { ContactId, ContactPhone } from '@partyline/contract'
+import type { ContactId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +8,9 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { EmptyState, PageSkeleton } from '../../ui/index.ts'
 import { CARD_TEXTS } from '../card/card-texts.ts'
 import { ContactCard } from '../card/contact-card.tsx'
+import type { OnText } from '../card/contact-card.tsx'
 import { ContactForm } from '../card/contact-form.tsx'
-import { useAskToClose } from '../card/use-ask-to-close.ts'
+import { askToDiscard, useAskToClose } from '../card/use-ask-to-close.ts'
 import { contactQuery } from '../contact-queries.ts'
 import { LIST_TEXTS } from './list-texts.ts'
 import { useListStyles } from './list.styles.ts'
@@ -17,15 +18,16 @@ import { useListStyles } from './list.styles.ts'
 type Props = {
   /** Null adds one. */
   contactId: ContactId | null
-  onText: (phone: ContactPhone) => Promise<void>
-  onAdded: (id: ContactId) => void
+  onText: OnText
+  /** Opens the contact that was added, or one that has its phone. */
+  onOpen: (id: ContactId) => void
   /** Told whether there are changes that are not saved. */
   onEdited: (isEdited: boolean) => void
   onClose: () => void
 }
 
 /** The pane beside the list with a contact's card, or with the form for a new one. */
-export function ContactPane({ contactId, onText, onAdded, onEdited: tell, onClose }: Props) {
+export function ContactPane({ contactId, onText, onOpen, onEdited: tell, onClose }: Props) {
   const styles = useListStyles()
   const title = contactId === null ? CARD_TEXTS.newTitle : CARD_TEXTS.title
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -48,7 +50,12 @@ export function ContactPane({ contactId, onText, onAdded, onEdited: tell, onClos
         />
       </div>
       {contactId === null ? (
-        <ContactForm contact={null} onDone={(added) => (added ? onAdded(added.id) : onClose())} onEdited={onEdited} />
+        <ContactForm
+          contact={null}
+          onDone={(added) => (added ? onOpen(added.id) : onClose())}
+          onOpen={(id) => askToDiscard(() => onOpen(id))}
+          onEdited={onEdited}
+        />
       ) : (
         <OpenedCard contactId={contactId} onText={onText} onClose={onClose} onEdited={onEdited} />
       )}

@@ -1,4 +1,4 @@
-import type { ContactId, ContactPhone } from '@partyline/contract'
+import type { ContactId } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 import { Button, PortalMountNodeProvider, SearchBox } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
@@ -13,6 +13,7 @@ import { usePageTitle } from '../../platform/page-title.tsx'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
+import type { OnText } from '../card/contact-card.tsx'
 import { askToDiscard } from '../card/use-ask-to-close.ts'
 import { importModal } from '../contact-modals.ts'
 import { contactsQuery, countQuery } from '../contact-queries.ts'
@@ -35,7 +36,7 @@ import { ViewsMenu } from './views-menu.tsx'
 const NEW = 'new'
 
 /** The screen at `/contacts`: the people outside the team. `onText` opens or begins the chat with a phone. */
-export function ContactsPage({ onText }: { onText: (phone: ContactPhone) => Promise<void> }) {
+export function ContactsPage({ onText }: { onText: OnText }) {
   const styles = useListStyles()
   usePageTitle(LIST_TEXTS.title)
   const api = useApi()
@@ -184,7 +185,7 @@ export function ContactsPage({ onText }: { onText: (phone: ContactPhone) => Prom
               key={opened}
               contactId={opened === NEW ? null : (opened as ContactId)}
               onText={onText}
-              onAdded={open}
+              onOpen={open}
               onEdited={(has) => {
                 isEdited.current = has
               }}

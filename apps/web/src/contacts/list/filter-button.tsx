@@ -17,7 +17,16 @@ import { useLayer } from '../../platform/use-layer.ts'
 import { TagsField } from '../card/tags-field.tsx'
 import { fieldsQuery } from '../shared-queries.ts'
 import { activeFilters, lastTextName } from './filter-names.ts'
-import { CONSENTS, hasFilters, readConsent, readLastText, withoutFilters, writeLastText } from './list-state.ts'
+import {
+  CONSENTS,
+  DAYS_KINDS,
+  hasFilters,
+  readConsent,
+  readDays,
+  readLastText,
+  withoutFilters,
+  writeLastText,
+} from './list-state.ts'
 import type { ConsentFilter, LastText, ListState } from './list-state.ts'
 import { FILTER_TEXTS } from './list-texts.ts'
 import { useListStyles } from './list.styles.ts'
@@ -27,11 +36,8 @@ const BUTTON_ID = 'contact-filter'
 /** Gets the focus when a filter is removed together with its own control. */
 export const focusFilterButton = () => document.getElementById(BUTTON_ID)?.focus()
 
-const LAST_TEXTS: readonly LastText[] = [
-  { kind: 'never' },
-  ...[7, 30, 90].map((days) => ({ kind: 'within', days }) as const),
-  ...[30, 90, 365].map((days) => ({ kind: 'over', days }) as const),
-]
+const FIRST_DAYS = 30
+const NEVER: LastText = { kind: 'never' }
 
 type Props = { state: ListState; onChange: (state: ListState) => void }
 
@@ -78,13 +84,8 @@ export function FilterButton({ state, onChange }: Props) {
 }
 
 function Filters({ state, fields, onChange }: Props & { fields: readonly ContactField[] }) {
-  const times = useTimes()
+  const styles = useListStyles()
   const { tags, consent, lastText } = state
-  // A view can have a fixed day.
-  const lastTexts = [
-    ...LAST_TEXTS,
-    ...(lastText && !LAST_TEXTS.some((one) => writeLastText(one) === writeLastText(lastText)) ? [lastText] : []),
-  ]
   const setField = (id: string, value: string) => {
     const { [id]: _, ...rest } = state.fields as Record<string, string>
     onChange({ ...state, fields: value === '' ? rest : { ...rest, [id]: value } })
@@ -97,21 +98,13 @@ function Filters({ state, fields, onChange }: Props & { fields: readonly Contact
         value={tags}
         onChange={(chosen) => onChange({ ...state, tags: chosen })}
       />
-      <Field label={FILTER_TEXTS.lastText}>
-        <Select
-          value={lastText === null ? '' : writeLastText(lastText)}
-          onChange={(_, { value }) => onChange({ ...state, lastText: readLastText(value) })}
-        >
-          <option value="">{FILTER_TEXTS.any}</option>
-          {lastTexts.map((one) => (
-            <option key={writeLastText(one)} value={writeLastText(one)}>
-              {lastTextName(one, times)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <LastTextFilter lastText={lastText} onChange={(chosen) => onChange({ ...state, lastText: chosen })} />
       <Field label={FILTER_TEXTS.consent}>
-        <Select value={consent ?? ''} onChange={(_, { value }) => onChange({ ...state, consent: readConsent(value) })}>
+        <Select
+          className={styles.filterChoice}
+          value={consent ?? ''}
+          onChange={(_, { value }) => onChange({ ...state, consent: readConsent(value) })}
+        >
           <option value="">{FILTER_TEXTS.any}</option>
           {Object.keys(CONSENTS).map((one) => (
             <option key={one} value={one}>
@@ -129,6 +122,74 @@ function Filters({ state, fields, onChange }: Props & { fields: readonly Contact
         />
       ))}
     </>
+  )
+}
+
+type LastTextProps = { lastText: LastText | null; onChange: (lastText: LastText | null) => void }
+
+function LastTextFilter({ lastText, onChange }: LastTextProps) {
+  const styles = useListStyles()
+  const times = useTimes()
+  const days = lastText && 'days' in lastText ? lastText.days : null
+  // A view can have a fixed day.
+  const fixed = lastText && 'day' in lastText ? [lastText] : []
+  return (
+    <>
+      <Field label={FILTER_TEXTS.lastText}>
+        <Select
+          className={styles.filterChoice}
+          value={lastText === null ? '' : 'days' in lastText ? lastText.kind : writeLastText(lastText)}
+          onChange={(_, { value }) => {
+            const kind = DAYS_KINDS.find((one) => one === value)
+            onChange(kind ? { kind, days: days ?? FIRST_DAYS } : readLastText(value))
+          }}
+        >
+          <option value="">{FILTER_TEXTS.any}</option>
+          {[NEVER, ...fixed].map((one) => (
+            <option key={one.kind} value={writeLastText(one)}>
+              {lastTextName(one, times)}
+            </option>
+          ))}
+          {DAYS_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {FILTER_TEXTS.lastTexts[kind]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {lastText && 'days' in lastText && (
+        <DaysFilter days={lastText.days} onChange={(chosen) => onChange({ ...lastText, days: chosen })} />
+      )}
+    </>
+  )
+}
+
+/** The days of a condition. They apply once they are complete. */
+function DaysFilter({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const [written, setWritten] = useState(String(days))
+  const [isWrong, setWrong] = useState(false)
+  const apply = () => {
+    const read = readDays(written.trim())
+    setWrong(read === null)
+    if (read !== null && read !== days) onChange(read)
+  }
+  return (
+    <Field
+      label={FILTER_TEXTS.days}
+      validationState={isWrong ? 'error' : 'none'}
+      validationMessage={isWrong ? FILTER_TEXTS.daysWrong : null}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        value={written}
+        onChange={(_, { value }) => setWritten(value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply()
+        }}
+      />
+    </Field>
   )
 }
 

@@ -11,6 +11,7 @@ export function lastTextName(lastText: LastText, times: Clock): string {
     case 'never':
       return FILTER_TEXTS.never
     case 'within':
+    case 'without':
     case 'over':
       return FILTER_TEXTS[lastText.kind](lastText.days)
     default:

@@ -2,8 +2,16 @@ import type { ContactFieldId, ContactView } from '@partyline/contract'
 import { contactCalls } from '@partyline/contract'
 import { expect, test } from 'vitest'
 import { createTimes } from '../../platform/times.ts'
-import { FIRST_STATE, readLastText, readListState, searchOf, stateOfView, writeListState } from './list-state.ts'
-import type { ListState } from './list-state.ts'
+import {
+  CONSENTS,
+  FIRST_STATE,
+  readLastText,
+  readListState,
+  searchOf,
+  stateOfView,
+  writeListState,
+} from './list-state.ts'
+import type { ConsentFilter, ListState } from './list-state.ts'
 
 const PLAN = '019aa2f4-6c1e-7d55-8a64-3f0f3a4f9b01' as ContactFieldId
 const STATE: ListState = {
@@ -27,6 +35,7 @@ test.each<ListState['lastText']>([
   null,
   { kind: 'never' },
   { kind: 'over', days: 365 },
+  { kind: 'without', days: 60 },
   { kind: 'since', day: '2026-11-22' },
   { kind: 'before', day: '2026-01-01' },
 ])('the address keeps the condition %o', (lastText) => {
@@ -34,14 +43,11 @@ test.each<ListState['lastText']>([
   expect(readListState(query).lastText).toEqual(lastText)
 })
 
-test.each(['optedOut', 'notOptedOut', 'written', 'notWritten'] as const)(
-  'the address and a view keep the condition %s',
-  (consent) => {
-    const state = { ...FIRST_STATE, consent }
-    expect(readListState(writeListState(state, new URLSearchParams())).consent).toBe(consent)
-    expect(stateOfView(viewOf(state), times).consent).toBe(consent)
-  },
-)
+test.each(Object.keys(CONSENTS) as ConsentFilter[])('the address and a view keep the condition %s', (consent) => {
+  const state = { ...FIRST_STATE, consent }
+  expect(readListState(writeListState(state, new URLSearchParams())).consent).toBe(consent)
+  expect(stateOfView(viewOf(state), times).consent).toBe(consent)
+})
 
 test('the first state needs nothing in the address', () => {
   expect(writeListState(FIRST_STATE, new URLSearchParams()).toString()).toBe('')
@@ -60,6 +66,9 @@ test('days that pass stay days, fixed ones are those of the person, and the sear
   expect(searchOf({ ...STATE, lastText: { kind: 'over', days: 7 } }, times).filters).toMatchObject({
     textedOverDaysAgo: 7,
   })
+  expect(searchOf({ ...STATE, lastText: { kind: 'without', days: 60 } }, times).filters).toMatchObject({
+    notTextedForDays: 60,
+  })
   expect(searchOf({ ...STATE, lastText: { kind: 'before', day: '2026-11-12' } }, times).filters).toMatchObject({
     textedBefore: '2026-11-12T05:00:00.000Z',
   })
@@ -69,6 +78,7 @@ test.each<ListState['lastText']>([
   { kind: 'never' },
   { kind: 'within', days: 30 },
   { kind: 'over', days: 365 },
+  { kind: 'without', days: 60 },
   { kind: 'since', day: '2026-10-20' },
   { kind: 'before', day: '2026-10-20' },
 ])('a view keeps the condition %o', (lastText) => {

@@ -3,19 +3,23 @@ import { CONTACT_BOUNDS } from '@partyline/contract'
 import type { ContactSearch } from '../../platform/query-keys.ts'
 import type { Times } from '../../platform/times.ts'
 
-/** A condition on the last text: by days that pass, or by a fixed day such as `2026-11-22`. */
-export type LastText =
-  | { kind: 'never' }
-  | { kind: 'within' | 'over'; days: number }
-  | { kind: 'since' | 'before'; day: string }
+/** `without`: also contacts that were never texted. */
+export const DAYS_KINDS = ['within', 'without', 'over'] as const
+type DaysKind = (typeof DAYS_KINDS)[number]
 
-/** A condition on consent: an opt-out of a line or none, and consent in writing or none. */
+/** A condition on the last text: by days that pass, or by a fixed day such as `2026-11-22`. */
+export type LastText = { kind: 'never' } | { kind: DaysKind; days: number } | { kind: 'since' | 'before'; day: string }
+
+/** A condition on what the ledger of consent says about at least one phone and line. */
 export const CONSENTS = {
-  optedOut: { optedOut: true },
-  notOptedOut: { optedOut: false },
+  agreed: { agreed: true },
+  notAgreed: { agreed: false },
   written: { consented: true },
   notWritten: { consented: false },
-} as const satisfies Record<string, Pick<ContactFilters, 'optedOut' | 'consented'>>
+  optedOut: { optedOut: true },
+  notOptedOut: { optedOut: false },
+  unrecorded: { consentRecorded: false },
+} as const satisfies Record<string, Pick<ContactFilters, 'agreed' | 'consented' | 'optedOut' | 'consentRecorded'>>
 export type ConsentFilter = keyof typeof CONSENTS
 
 /** What the list of contacts shows, and in which order. The address keeps it. */
@@ -64,13 +68,20 @@ export function readConsent(written: string): ConsentFilter | null {
 
 export function readLastText(written: string): LastText | null {
   if (written === 'never') return { kind: 'never' }
-  const [, kind, rest = ''] = /^(within|over|since|before)-(.+)$/.exec(written) ?? []
-  if (kind === 'within' || kind === 'over') {
-    const days = /^\d{1,4}$/.test(rest) ? Number(rest) : 0
-    return days >= 1 && days <= CONTACT_BOUNDS.days ? { kind, days } : null
+  const [, kind, rest = ''] = /^([a-z]+)-(.+)$/.exec(written) ?? []
+  const daysKind = DAYS_KINDS.find((one) => one === kind)
+  if (daysKind) {
+    const days = readDays(rest)
+    return days === null ? null : { kind: daysKind, days }
   }
   if (kind === 'since' || kind === 'before') return /^\d{4}-\d\d-\d\d$/.test(rest) ? { kind, day: rest } : null
   return null
+}
+
+/** The days that someone wrote; null if they are none that can be searched for. */
+export function readDays(written: string): number | null {
+  const days = /^\d{1,4}$/.test(written) ? Number(written) : 0
+  return days >= 1 && days <= CONTACT_BOUNDS.days ? days : null
 }
 
 /** The query of an address with this state in place of its own. */
@@ -118,11 +129,16 @@ export function searchOf(state: ListState, times: Clock): ContactSearch {
   }
 }
 
-function lastTextFilters(lastText: LastText, times: Clock) {
+const DAYS_FILTERS = {
+  within: 'textedWithinDays',
+  without: 'notTextedForDays',
+  over: 'textedOverDaysAgo',
+} as const satisfies Record<DaysKind, keyof ContactFilters>
+
+function lastTextFilters(lastText: LastText, times: Clock): ContactFilters {
   if (lastText.kind === 'never') return { texted: false }
   if ('days' in lastText) {
-    const { kind, days } = lastText
-    return kind === 'within' ? { textedWithinDays: days } : { textedOverDaysAgo: days }
+    return { [DAYS_FILTERS[lastText.kind]]: lastText.days }
   }
   const at = times.instantOf(lastText.day, '00:00')
   return lastText.kind === 'since' ? { textedSince: at } : { textedBefore: at }
@@ -130,16 +146,18 @@ function lastTextFilters(lastText: LastText, times: Clock) {
 
 /** The state that a saved view was made from. */
 export function stateOfView({ term, filters, sort }: ContactView, times: Clock): ListState {
-  const { tags = [], fields = {}, optedOut, consented, texted, textedSince, textedBefore } = filters
-  const { textedWithinDays, textedOverDaysAgo } = filters
+  const { tags = [], fields = {}, texted, textedSince, textedBefore } = filters
   let lastText: LastText | null = null
   if (texted === false) lastText = { kind: 'never' }
-  else if (textedWithinDays !== undefined) lastText = { kind: 'within', days: textedWithinDays }
-  else if (textedOverDaysAgo !== undefined) lastText = { kind: 'over', days: textedOverDaysAgo }
   else if (textedSince !== undefined) lastText = { kind: 'since', day: times.dayOf(textedSince) }
   else if (textedBefore !== undefined) lastText = { kind: 'before', day: times.dayOf(textedBefore) }
-  let consent: ConsentFilter | null = null
-  if (optedOut !== undefined) consent = optedOut ? 'optedOut' : 'notOptedOut'
-  else if (consented !== undefined) consent = consented ? 'written' : 'notWritten'
+  for (const kind of DAYS_KINDS) {
+    const days = filters[DAYS_FILTERS[kind]]
+    if (days !== undefined) lastText ??= { kind, days }
+  }
+  const consents = Object.keys(CONSENTS) as ConsentFilter[]
+  const holds = (one: ConsentFilter) =>
+    Object.entries(CONSENTS[one]).every(([name, value]) => filters[name as keyof ContactFilters] === value)
+  const consent = consents.find(holds) ?? null
   return { term, tags, fields: fields as ListState['fields'], consent, lastText, sort }
 }

@@ -1,4 +1,5 @@
 import type { ContactSort } from '@partyline/contract'
+import { CONTACT_BOUNDS } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
 
 const written = (count: number) => count.toLocaleString('en-US')
@@ -63,14 +64,25 @@ export const FILTER_TEXTS = {
   noSuchTag: 'No such tag',
   consent: 'Consent',
   consents: {
-    optedOut: 'Opted out',
-    notOptedOut: 'Not opted out',
-    written: 'Consent in writing',
-    notWritten: 'No consent in writing',
+    agreed: 'Agreed to texts',
+    notAgreed: 'Not agreed to texts',
+    written: 'Agreed in writing',
+    notWritten: 'Not agreed in writing',
+    optedOut: 'Opted out of at least one number',
+    notOptedOut: 'Not opted out of any number',
+    unrecorded: 'Nothing recorded about consent',
   },
   lastText: 'Last text',
   never: 'Never texted',
+  lastTexts: {
+    within: 'Texted in the last…',
+    without: 'Not texted in the last…',
+    over: 'Last text longer ago than…',
+  },
+  days: 'Days',
+  daysWrong: `Enter a number from 1 to ${written(CONTACT_BOUNDS.days)}.`,
   within: (days: number) => `Texted in the last ${daysOf(days)}`,
+  without: (days: number) => `Not texted in the last ${daysOf(days)}`,
   over: (days: number) => `Last text over ${daysOf(days)} ago`,
   since: (day: string) => `Texted since ${day}`,
   before: (day: string) => `Last text before ${day}`,

@@ -28,6 +28,7 @@ const person = (at: number, parts: Partial<Contact> = {}): Contact => ({
   language: null,
   fields: {},
   phones: [],
+  formerPhones: [],
   lastTextAt: null,
   createdAt: '2026-03-02T09:00:00.000Z',
   ...parts,

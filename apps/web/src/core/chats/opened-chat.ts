@@ -1,6 +1,6 @@
 import type { Chat, ChatListItem, Message } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
-import { isWritten, withAnswer, withNewest } from '../history/history.ts'
+import { isWritten, withAnswer, withNewest, withoutDeleted } from '../history/history.ts'
 import type { History } from '../history/history.ts'
 
 /** An opened chat with the part of its history that was fetched. */
@@ -9,7 +9,10 @@ export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
 /** The opened chat after a response, unless the cached one is newer: an event may overtake a response. */
 export function openedFrom(cached: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
   if (cached !== undefined && cached.version > chat.version) return cached
-  return { ...chat, history: withNewest(cached?.history, messages, PAGE.messages) }
+  const { deletedBefore } = chat
+  const known =
+    cached && cached.deletedBefore !== deletedBefore ? withoutDeleted(cached.history, deletedBefore) : cached?.history
+  return { ...chat, history: withNewest(known, messages, PAGE.messages) }
 }
 
 /** Adds the response to a sent message, unless its event came first. */

@@ -1,7 +1,7 @@
 import type { ChatChange, Delivery } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
 import { DANA, LUIS, MARTA, ME, messageId, record, sampleMessage } from '../tests/sample-messages.ts'
-import { withAnswer, withChanges, withDeliveries, withMessage, withNewest } from './history.ts'
+import { withAnswer, withChanges, withDeliveries, withMessage, withNewest, withoutDeleted } from './history.ts'
 import type { History } from './history.ts'
 
 const numbers = (history: History) => history.messages.map(({ text }) => Number(text.split(' ')[1]))
@@ -77,6 +77,12 @@ describe('history', () => {
     const fresh = withNewest(holding(1, 2), [sampleMessage(8), sampleMessage(9)], 2)
     expect(numbers(fresh)).toEqual([8, 9])
     expect(fresh.hasOlder).toBe(true)
+  })
+
+  it('drops messages that were deleted since they were fetched', () => {
+    const before = sampleMessage(3).sentOn
+    const history = { ...holding(2, 3, 4), excerpt: { messages: [sampleMessage(1)], hasOlder: true } }
+    expect(withoutDeleted(history, before)).toEqual(holding(3, 4))
   })
 
   it('updates messages of an excerpt, too', () => {

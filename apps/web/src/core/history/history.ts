@@ -94,6 +94,12 @@ export function withNewest(history: History | undefined, newest: Message[], page
   }
 }
 
+/** Drops messages from before a time, which were deleted since they were fetched. */
+export function withoutDeleted(history: History, deletedBefore = ''): History {
+  const messages = history.messages.filter(({ sentOn }) => sentOn >= deletedBefore)
+  return { ...history, messages, excerpt: null }
+}
+
 /** Whether a person wrote it. Automatic replies are not in lists, and are never unread. */
 export function isWritten({ automatic }: Pick<Message, 'automatic'>): boolean {
   return automatic === null

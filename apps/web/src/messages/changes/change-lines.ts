@@ -1,9 +1,6 @@
-import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
-import type { PhoneFormat } from '../../numbers/index.ts'
+import { changeInWords } from '@partyline/contract'
+import type { ChangeWords, ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
-import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { inWords } from '../../core/people.ts'
-import { CHANGE_TEXTS as TEXTS } from './change-texts.ts'
 
 /** One line between messages. */
 export type ChangeLine = {
@@ -15,14 +12,9 @@ export type ChangeLine = {
   link: { chatId: ChatId; name: string } | null
 }
 
-type Parts = {
+type Parts = Pick<ChangeWords, 'me' | 'format' | 'until'> & {
   people: { get: (id: MemberId) => { name: string } | undefined }
-  me: MemberId
-  format: PhoneFormat
-  /** Formats a time to come. */
-  until: (instant: string) => string
 }
-type OfMember = Extract<ChatChange, { memberId: MemberId }>
 
 /** The changes of a chat as lines. What one person did to several members at once is one line. */
 export function changeLines(changes: readonly ChatChange[], parts: Parts): ChangeLine[] {
@@ -69,64 +61,15 @@ function isJoinable(one: ChatChange, next: ChatChange): boolean {
   return one.kind === next.kind && JOINABLE.has(one.kind) && (own || one.by === next.by)
 }
 
-function lineOf(group: Group, parts: Parts): ChangeLine {
+function lineOf(group: Group, { people, ...parts }: Parts): ChangeLine {
   const [change] = group
   const { id: key } = change
   const { at } = group.at(-1) ?? change
   const isMove = change.kind === 'phoneMovedHere' || change.kind === 'phoneMovedAway'
   const link = isMove ? { chatId: change.otherChat.id, name: change.otherChat.name } : null
-  return { key, at, text: textOf(group, parts), link }
-}
-
-function textOf(group: Group, { people, me, format, until }: Parts): string {
-  const [change] = group
-  const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.someone))
-  const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
-  const members = inWords(names)
-  /** Within a sentence. */
-  const objects = inWords(names.map((name) => (name === MESSAGE_TEXTS.you ? TEXTS.you : name)))
-  const who = change.by === null ? null : isolated(nameOf(change.by))
-  switch (change.kind) {
-    case 'created':
-      return who === null ? TEXTS.createdByPhone : TEXTS.created(who)
-    case 'archived':
-      return who === null ? TEXTS.archivedByItself : TEXTS.archived(who)
-    case 'restored':
-    case 'relayOn':
-    case 'relayOff':
-      return TEXTS[change.kind](who ?? TEXTS.someone)
-    case 'renamed':
-      return who === null ? TEXTS.renamedByItself(isolated(change.to)) : TEXTS.renamed(who, isolated(change.to))
-    case 'numberChanged':
-      return TEXTS.numberChanged(who ?? TEXTS.someone, format(change.to))
-    case 'memberAdded':
-      return who === null ? TEXTS.memberAddedByItself(objects) : TEXTS.memberAdded(who, objects)
-    case 'memberRemoved':
-      return who === null ? TEXTS.memberRemovedByItself(objects) : TEXTS.memberRemoved(who, objects)
-    case 'done':
-      return TEXTS.done(who ?? TEXTS.someone)
-    case 'reopened':
-      return who === null ? TEXTS.reopenedByText : TEXTS.reopened(who)
-    case 'snoozed':
-      return TEXTS.snoozed(who ?? TEXTS.someone, until(change.until))
-    case 'snoozeEnded':
-      return TEXTS.snoozeEnded
-    case 'assigned':
-      return change.by === change.memberId ? TEXTS.taken(members) : TEXTS.assigned(who ?? TEXTS.someone, objects)
-    case 'unassigned':
-      if (who === null) return TEXTS.unassignedByItself(members)
-      return change.by === change.memberId ? TEXTS.givenUp(members) : TEXTS.unassigned(who, objects)
-    case 'optedOut':
-      return who === null ? TEXTS.optedOut(members) : TEXTS.optedOutByHand(who, objects)
-    case 'optedIn':
-      return who === null ? TEXTS.optedIn(members) : TEXTS.optedInByHand(who, objects)
-    case 'consented':
-      return who === null ? TEXTS.consented(members) : TEXTS.consentRecorded(who, objects)
-    case 'phoneMovedHere':
-      return TEXTS.movedHere(members)
-    case 'phoneMovedAway':
-      return TEXTS.movedAway(members)
-    default:
-      return TEXTS[change.kind](members)
+  const nameOf = (id: MemberId) => {
+    const person = people.get(id)
+    return person && isolated(person.name)
   }
+  return { key, at, text: changeInWords(group, { ...parts, nameOf, chatName: isolated }), link }
 }

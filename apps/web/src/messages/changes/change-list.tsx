@@ -8,9 +8,9 @@ import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { CLIPPED_LINE } from '../../ui/index.ts'
 import { useMe, usersQuery } from '../../users/index.ts'
 import type { People } from '../../core/people.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { changeLines } from './change-lines.ts'
 import type { ChangeLine } from './change-lines.ts'
-import { CHANGE_TEXTS } from './change-texts.ts'
 
 /** More lines than this in one place are collapsed. */
 const MAX_LINES = 4
@@ -55,7 +55,7 @@ function ChangeLines({ changes, people, me, reachable }: Props) {
   return (
     <details className={styles.list}>
       <summary className={styles.folded} tabIndex={reachable ? 0 : -1}>
-        {CHANGE_TEXTS.more(lines.length)}
+        {MESSAGE_TEXTS.changes(lines.length)}
       </summary>
       {list}
     </details>

@@ -1,17 +1,9 @@
+import { DELIVERY_STATUS_TEXTS } from '@partyline/contract'
+
 /** Delivery in words, for the transcript and its modal. */
 export const STATUS_TEXTS = {
   details: 'Delivery details',
-  status: {
-    queued: 'Waiting to be sent',
-    sending: 'Sending',
-    sent: 'Sent',
-    delivered: 'Delivered',
-    undelivered: 'Not delivered',
-    failed: 'Not delivered',
-    skipped: 'Not sent',
-    unknown: 'Delivery unknown',
-    read: 'Seen',
-  },
+  status: DELIVERY_STATUS_TEXTS,
   notSeen: 'Not seen yet',
   noStatus: 'No status yet',
   recoveredShort: 'Recovered; may have arrived earlier',

@@ -1,5 +1,4 @@
-import { SCHEDULE, SCHEDULE_TEXTS } from '@partyline/contract'
-import { dayAfter } from '../../platform/days.ts'
+import { SCHEDULE, SCHEDULE_TEXTS, dayAfter } from '@partyline/contract'
 import { clockTime } from '../../platform/times.ts'
 import type { Times } from '../../platform/times.ts'
 import type { LocalTime } from '../../ui/index.ts'

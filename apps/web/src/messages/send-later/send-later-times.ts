@@ -1,6 +1,6 @@
-import { openingAt } from '@partyline/contract'
+import { openingAt, dayAfter } from '@partyline/contract'
 import type { OpeningHours } from '@partyline/contract'
-import { dayAfter, mondayAfter } from '../../platform/days.ts'
+import { mondayAfter } from '../../platform/days.ts'
 import { createTimes } from '../../platform/times.ts'
 import { SEND_LATER_TEXTS } from './send-later-texts.ts'
 

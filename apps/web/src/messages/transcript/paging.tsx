@@ -4,7 +4,12 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useRowStyles } from './transcript.styles.ts'
 
 /** Whether there are messages beyond those on screen, and how to load them. */
-export type Paging = { state: 'all-shown' | 'more' | 'loading' | 'failed'; load: () => void }
+export type Paging = {
+  state: 'all-shown' | 'more' | 'loading' | 'failed'
+  load: () => void
+  /** Says that still older ones were deleted; undefined if none were. */
+  deleted?: string | undefined
+}
 
 type Props = { paging: Paging; towards: 'older' | 'newer' }
 
@@ -14,7 +19,9 @@ export function PagingLine({ paging, towards }: Props) {
   const texts = MESSAGE_TEXTS.paging[towards]
   switch (paging.state) {
     case 'all-shown':
-      return towards === 'older' ? <div className={styles.older}>{MESSAGE_TEXTS.beginning}</div> : null
+      return towards === 'older' ? (
+        <div className={styles.older}>{paging.deleted ?? MESSAGE_TEXTS.beginning}</div>
+      ) : null
     case 'loading':
       return (
         <div className={styles.older}>

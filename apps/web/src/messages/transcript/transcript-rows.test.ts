@@ -103,6 +103,8 @@ describe('transcriptRows', () => {
   it('puts all users on our side if the chat has contacts, otherwise only me', () => {
     const messages = [sampleMessage(0), sampleMessage(1, { sentBy: DANA }), sampleMessage(2, { sentBy: ME })]
     expect(rows(messages).map(({ side }) => side)).toEqual(['theirs', 'ours', 'ours'])
+    const withKey = MEMBERS.map((each) => (each.id === DANA ? { ...each, role: 'ApiKey' as const } : each))
+    expect(rows(messages, { members: withKey }).map(({ side }) => side)).toEqual(['theirs', 'ours', 'ours'])
     const team = MEMBERS.filter(({ role }) => role === 'TeamsUser')
     expect(rows(messages.slice(1), { members: team }).map(({ side }) => side)).toEqual(['theirs', 'ours'])
   })

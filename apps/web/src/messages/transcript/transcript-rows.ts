@@ -111,7 +111,7 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
       mentionsMe: note !== null && isMentioned(note, me),
       author,
       mine,
-      side: mine || !isWritten(message) || (reachesPhones && author?.role === 'TeamsUser') ? 'ours' : 'theirs',
+      side: mine || !isWritten(message) || (reachesPhones && author && !isPhone(author)) ? 'ours' : 'theirs',
       startsDay,
       before: changes.filter((change) => !isToday(change)),
       above: changes.filter(isToday),

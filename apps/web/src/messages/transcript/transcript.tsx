@@ -145,8 +145,8 @@ export function Transcript(props: Props) {
         <ChangeList changes={changes} people={people} me={me} reachable />
         <EmptyState
           icon={<ChatRegular />}
-          title={MESSAGE_TEXTS.noMessages}
-          {...(canReply && { text: MESSAGE_TEXTS.noMessagesHint(activePhones(members).length) })}
+          title={older.deleted ? MESSAGE_TEXTS.noMessagesLeft : MESSAGE_TEXTS.noMessages}
+          text={older.deleted ?? (canReply ? MESSAGE_TEXTS.noMessagesHint(activePhones(members).length) : undefined)}
         />
       </div>
     )

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../platform/days.ts'
+import { dayAfter } from '@partyline/contract'
 import type { Times } from '../../platform/times.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,0 +1,27 @@
+import type { Report, ReportSettings } from '@partyline/contract'
+
+/** What the figures of a clinic are made from. */
+export type ReportSample = {
+  settings: ReportSettings
+  /** Texts in on an ordinary weekday. */
+  textsPerDay: number
+  /** By the clock, answers take as much longer as in opening hours. */
+  clockFactor: number
+  /** Instead of the clinic's users. */
+  people: string[] | null
+  tags: string[]
+  failures: Report['failures']
+  unanswered: NonNullable<Report['unanswered']>
+  daysMissing: number
+}
+
+export const SAMPLE_REPORT: ReportSample = {
+  settings: { timeZone: 'America/New_York', goalMinutes: 15 },
+  textsPerDay: 0,
+  clockFactor: 9,
+  people: null,
+  tags: [],
+  failures: [],
+  unanswered: { count: 0, since: null },
+  daysMissing: 0,
+}

@@ -1,0 +1,13 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+export const useHookLogStyles = makeStyles({
+  details: { overflowWrap: 'anywhere' },
+  summary: {
+    width: 'fit-content',
+    minHeight: '24px',
+    cursor: 'pointer',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '24px',
+  },
+})

@@ -1,0 +1,39 @@
+import type { ChatId, ContactId, LegalHold } from '@partyline/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../platform/api.ts'
+import { useApi } from '../platform/platform-context.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
+import { useMe } from '../users/index.ts'
+
+/** What a legal hold is placed on. */
+export type HoldSubject = { chatId: ChatId } | { contactId: ContactId }
+
+/** The legal holds of the organization, newest first; only for Admins. */
+export function legalHoldsQuery(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.settings.legalHolds,
+    queryFn: ({ signal }) => api.call('legalHolds.list', { signal }),
+  })
+}
+
+const NONE: readonly LegalHold[] = []
+
+/** The legal holds as far as they are known. Users see none. */
+export function useLegalHolds(): readonly LegalHold[] {
+  const isAdmin = useMe()?.role === 'Admin'
+  const { data = NONE } = useQuery({ ...legalHoldsQuery(useApi()), enabled: isAdmin })
+  return isAdmin ? data : NONE
+}
+
+/** The legal hold on a chat or a contact itself. */
+export function useLegalHold(subject: HoldSubject): LegalHold | undefined {
+  return useLegalHolds().find((hold) =>
+    'chatId' in subject ? hold.chatId === subject.chatId : hold.contactId === subject.contactId,
+  )
+}
+
+/** Fetches the legal holds again. */
+export function useLegalHoldsChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: queryKeys.settings.legalHolds })
+}

@@ -1,0 +1,14 @@
+import { openModal } from '../ui/index.ts'
+import { placeHoldModal } from './legal-hold-modals.ts'
+import { useLegalHold } from './legal-holds-queries.ts'
+import type { HoldSubject } from './legal-holds-queries.ts'
+import { HOLD_TEXTS } from './legal-holds-texts.ts'
+import { useReleaseHold } from './use-release-hold.ts'
+
+/** Places a legal hold, or releases it: the label of the button or menu item, and what it does. */
+export function useHoldAction(subject: HoldSubject, name: string): { label: string; onClick: () => void } {
+  const hold = useLegalHold(subject)
+  const release = useReleaseHold()
+  if (hold) return { label: HOLD_TEXTS.release, onClick: () => release(hold) }
+  return { label: HOLD_TEXTS.place, onClick: () => openModal(placeHoldModal, { subject, name }) }
+}

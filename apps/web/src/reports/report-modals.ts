@@ -1,0 +1,9 @@
+import { lazyChunk } from '../platform/chunks.ts'
+import type { ModalDefinition } from '../ui/index.ts'
+import type { SettingsModalProps } from './settings-modal.tsx'
+
+export const settingsModal: ModalDefinition<SettingsModalProps> = {
+  name: 'ReportSettings',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./settings-modal.tsx')).SettingsModal),
+}
