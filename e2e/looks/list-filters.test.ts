@@ -6,7 +6,6 @@ import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import type { ChatListItem } from '@partyline/contract'
 
-test('Chat list: busy', ({ stage }) => busy(stage))
 test('Chat list: busy and compact', ({ stage }) => compact(stage))
 test('Chat list: snoozed', ({ stage }) => snoozed(stage))
 test('Chat list: filter menu', ({ stage }) => menu(stage))
@@ -18,6 +17,11 @@ test('Chat list: filters are set, removed, and remembered', ({ stage }) => filte
 test('Chat list: selected', ({ stage }) => selected(stage))
 test('Chat list: changing the selected', ({ stage }) => changing(stage))
 test('Chat list: some of the selected failed', ({ stage }) => someFailed(stage))
+
+test.describe('on a page of its own', () => {
+  test.use({ newPage: true })
+  test('Chat list: busy', ({ stage }) => busy(stage))
+})
 
 /** Three days of a busy team. */
 function makeBusy({ clinic }: Stage, parts: (item: ChatListItem) => Partial<ChatListItem> = () => ({})) {
@@ -44,7 +48,7 @@ async function openBusy(stage: Stage) {
 
 async function busy(stage: Stage) {
   // A chat that is read leaves its place among the unread ones.
-  await stage.page.addInitScript('Document.prototype.hasFocus = () => false')
+  await stage.page.evaluate('Document.prototype.hasFocus = () => false')
   const app = await openBusy(stage)
   await app.chats.nth(2).getByRole('link').click()
   await app.text.fill('We have a place at 3:30 on')
