@@ -6,7 +6,7 @@ import type { Company } from './acting/company.ts'
 import { createActionLog } from './acting/action-log.ts'
 import { createPerformer } from './acting/perform.ts'
 import type { Kills } from './acting/perform.ts'
-import { waitUntilSettled } from './acting/settle.ts'
+import { waitUntilSettled, waitUntilTold } from './acting/settle.ts'
 import { check } from './check/check.ts'
 import type { Violation } from './check/check.ts'
 import { collect } from './evidence/collect.ts'
@@ -20,8 +20,10 @@ export type RunOptions = { readonly seed: number; readonly count: number; readon
 
 export type Report = RunOptions & {
   readonly steps: number
-  /** How often each fault struck. */
+  /** How often each fault struck that counts. */
   readonly struck: Readonly<Record<string, number>>
+  /** How often each fault of webhooks struck. */
+  readonly webhooksStruck: Readonly<Record<string, number>>
   readonly restarts: number
   /** Kills of the server around which Twilio lost callbacks. */
   readonly killsMissingCallbacks: number
@@ -31,6 +33,8 @@ export type Report = RunOptions & {
   /** The pending messages that were canceled. */
   readonly canceled: number
   readonly received: number
+  /** Events that webhooks got. */
+  readonly events: number
   readonly clicks: number
   /** Retries by clients without a definite answer. */
   readonly retries: number
@@ -45,11 +49,11 @@ export type Report = RunOptions & {
 /** Runs the seed's plan until the given number of faults have struck, waits until nothing is pending, and checks the evidence. */
 export async function runFaults(options: RunOptions, progress: (text: string) => void): Promise<Report> {
   const startedAt = performance.now()
-  const world = await createWorld(options.database)
+  const world = await createWorld(options.database, options.seed)
   let keepsFolder = true
   try {
     await world.server.start()
-    const companies = await openCompanies(world.sandbox, world.server.url)
+    const companies = await openCompanies(world)
     await world.server.end('SIGTERM')
     await world.inDatabase(keepHistory)
     await world.server.start()
@@ -66,8 +70,10 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
     const struck = countStruck(world, performer.kills)
     progress(`${steps} steps done: now everything comes to rest`)
     world.sandbox.faults.clear()
+    world.endpoint.clear()
     await performer.finish()
     const settledIn = await waitUntilSettled({ world, companies, actionLog })
+    await waitUntilTold(world, companies)
     const evidence = await collect(world, companies, { ...actionLog, isQuiet: settledIn !== null })
     const violations = check(evidence)
     keepsFolder = violations.length > 0
@@ -76,6 +82,7 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
       ...options,
       steps,
       struck,
+      webhooksStruck: world.endpoint.struck,
       restarts: performer.kills.restarts,
       killsMissingCallbacks: performer.kills.killsMissingCallbacks,
       ...totals(evidence, companies),
@@ -97,11 +104,12 @@ function countStruck({ sandbox }: World, { serverKills, databaseKills }: Kills):
   return { ...sandbox.faults.inForce().struck, serverKilled: serverKills, databaseKilled: databaseKills }
 }
 
+/** Without those of webhooks, which strike by themselves. */
 function countFaults(world: World, kills: Kills): number {
   return Object.values(countStruck(world, kills)).reduce((sum, times) => sum + times, 0)
 }
 
-function totals({ sends, phoneTexts, clicks }: Evidence, companies: readonly Company[]) {
+function totals({ sends, phoneTexts, clicks, eventPosts }: Evidence, companies: readonly Company[]) {
   const retries = companies.flatMap(({ people }) => people).reduce((sum, person) => sum + person.retries, 0)
   const pending = sends.filter(({ sendOn }) => sendOn !== null)
   const canceled = pending.filter((send) => send.canceled === 'yes').length
@@ -110,6 +118,7 @@ function totals({ sends, phoneTexts, clicks }: Evidence, companies: readonly Com
     canceled,
     sent: sends.length,
     received: phoneTexts.length,
+    events: new Set(eventPosts.map(({ id }) => id)).size,
     clicks: clicks.length,
     retries,
   }

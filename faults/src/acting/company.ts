@@ -1,10 +1,10 @@
-import { WEEKDAYS } from '@partyline/contract'
-import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
-import type { Sandbox } from '@partyline/sandbox'
+import { HOOK_KINDS, WEEKDAYS } from '@partyline/contract'
+import type { ChatId, HookId, HookKind, MemberId, NumberId, TenantId } from '@partyline/contract'
 import { PHONES, TENANTS } from '../plan/cast.ts'
 import type { ChatRole, TenantRole } from '../plan/cast.ts'
 import { createPerson } from './person.ts'
 import type { Person } from './person.ts'
+import type { World } from '../world/world.ts'
 
 /** A tenant of the cast that is set up. */
 export type Company = {
@@ -19,20 +19,21 @@ export type Company = {
   /** The line that is always closed and replies by itself. */
   readonly closedNumber: string
   readonly blockedPhone: string
+  readonly hookId: HookId
 }
 
 const CLOSED_WEEK = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
 
-/** Signs everyone in and sets up lines, contacts, and chats, all through the API. */
-export async function openCompanies(sandbox: Sandbox, url: string): Promise<Company[]> {
+/** Signs everyone in and sets up lines, contacts, chats, and a webhook, all through the API. */
+export async function openCompanies(world: World): Promise<Company[]> {
   const companies: Company[] = []
-  for (const role of TENANTS) companies.push(await openCompany(sandbox, url, role))
+  for (const role of TENANTS) companies.push(await openCompany(world, role))
   return companies
 }
 
-async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Promise<Company> {
+async function openCompany({ sandbox, server, endpoint }: World, role: TenantRole): Promise<Company> {
   const directory = sandbox.world.directories[role.directory]
-  const people = role.people.map((login) => createPerson(url, login))
+  const people = role.people.map((login) => createPerson(server.url, login))
   const [admin] = people
   if (!directory || !admin) throw new Error(`The sandbox has no directory ${role.directory}.`)
 
@@ -52,6 +53,11 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
   for (const { id, name } of directory.people.filter(({ login }) => role.people.slice(1).includes(login))) {
     await admin.get('settings.addUser', { body: { userId: id, role: 'User', name } })
   }
+  const { tenantId } = directory
+  const events = Object.keys(HOOK_KINDS) as Exclude<HookKind, 'webhook.test'>[]
+  const { hook, secret } = await admin.get('hooks.create', { body: { url: endpoint.urlOf(tenantId), events } })
+  endpoint.trust(tenantId, secret)
+
   const team: MemberId[] = []
   for (const person of people) team.push((await person.get('users.me')).id as string as MemberId)
 
@@ -65,9 +71,18 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
   const chats: ChatId[] = []
   for (const chat of role.chats) chats.push((await admin.get('chats.create', { body: bodyOf(chat) })).id)
   const laterChats = role.laterChats.map(bodyOf)
-  const { tenantId } = directory
   const blockedPhone = PHONES[role.blocked] ?? ''
-  return { tenantId: tenantId as TenantId, admin, people, chats, laterChats, numbers, closedNumber, blockedPhone }
+  return {
+    tenantId: tenantId as TenantId,
+    admin,
+    people,
+    chats,
+    laterChats,
+    numbers,
+    closedNumber,
+    blockedPhone,
+    hookId: hook.id,
+  }
 }
 
 /** Indexes in `PHONES`. */

@@ -42,6 +42,29 @@ export async function waitUntilSettled({ world, companies, actionLog }: Parts): 
   return null
 }
 
+/** More than the pauses between attempts add up to: three days. */
+const MAX_HOURS = 80
+const HOUR = 3_600 * SECOND
+
+/** Passes time until the webhooks have got every event, as far as their addresses can tell. */
+export async function waitUntilTold(world: World, companies: readonly Company[]): Promise<void> {
+  const { received } = world.endpoint
+  for (let hour = 0; hour < MAX_HOURS; hour += 1) {
+    await world.pass(HOUR)
+    for (let known = -1; known < received.length;) {
+      known = received.length
+      await wait(POLL_MS)
+    }
+    const accepted = new Set(received.flatMap(({ id, isAccepted }) => (isAccepted ? id : [])))
+    if (!received.every(({ id }) => accepted.has(id))) continue
+    const since = new Date(world.now() - MAX_HOURS * HOUR).toISOString()
+    const counts = await Promise.all(
+      companies.map(({ admin, hookId }) => admin.get('hooks.replayAll', { params: { hookId }, body: { since } })),
+    )
+    if (counts.every(({ count }) => count === 0)) return
+  }
+}
+
 function hasQueue(transcripts: readonly Transcript[]): boolean {
   return transcripts.some(({ messages }) =>
     messages.some(({ delivery }) => delivery.some(({ status }) => status === 'queued')),

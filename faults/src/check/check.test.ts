@@ -7,7 +7,7 @@ const PHONE = '+12025550142'
 
 /**
  * A run without errors: Dana writes twice to one phone, and the phone answers twice, each once with a picture. The line replies
- * by itself to the first answer.
+ * by itself to the first answer. The webhook is told of all that, at first without success.
  */
 function cleanRun(): Evidence {
   const ours = { tenantId: 'clinic' }
@@ -16,6 +16,14 @@ function cleanRun(): Evidence {
   const answered = ['yes', 'no'].map((text, index) => ({ ...ours, text, messageId: `m${index + 3}`, chatId: 'chat' }))
   const reply = { ...ours, text: 'closed', messageId: 'm5', chatId: 'chat' }
   const outgoing = [...written, reply]
+  const events = [
+    ...outgoing.map(({ messageId: id }) => ({ type: 'message.sent', data: { id } })),
+    ...answered.map(({ messageId: id }) => ({ type: 'message.received', data: { id } })),
+    ...outgoing.flatMap(({ messageId: id }) =>
+      ['sent', 'delivered'].map((status) => ({ type: 'message.status', data: { id, to: { id: 'phone' }, status } })),
+    ),
+    { type: 'chat.opened', data: { why: 'created' } },
+  ]
   const plain = { recovered: false, automatic: false, sentAt: 0 }
   return {
     sends: written.map(({ messageId, ...send }, index) => ({
@@ -89,6 +97,24 @@ function cleanRun(): Evidence {
       rejectedReason: null,
     })),
     chats: [{ ...ours, chatId: 'chat', number: NUMBER, messageCount: 5, lastMessageId: 'm4' }],
+    eventPosts: events.flatMap((body, index) =>
+      [false, true].map((isAccepted) => ({
+        ...ours,
+        id: `e${index + 1}`,
+        signedAt: isAccepted ? 6_000 : 1_000,
+        isSigned: true,
+        body: JSON.stringify(body),
+        isAccepted,
+      })),
+    ),
+    loggedEvents: events.map((_, index) => ({
+      ...ours,
+      eventId: `e${index + 1}`,
+      state: 'delivered',
+      succeededAt: 6_200,
+    })),
+    happenings: [{ ...ours, kind: 'chat.opened', count: 1 }],
+    reports: [{ ...ours, counted: '{}', recounted: '{}', textsIn: 2 }],
     seen: [...written, ...answered, reply].map(({ text, messageId }) => ({
       ...ours,
       text,
@@ -321,6 +347,62 @@ const BROKEN: Case[] = [
     'replied in time',
     ({ deliveries }) => ({ deliveries: withChanged(deliveries, 2, { isLate: true }) }),
   ],
+  [
+    'a webhook is not told of a text',
+    'every event',
+    ({ eventPosts }) => ({ eventPosts: eventPosts.filter(({ id }) => id !== 'e4') }),
+  ],
+  [
+    'a webhook has not accepted an event',
+    'every event',
+    ({ eventPosts }) => ({ eventPosts: eventPosts.filter(({ id, isAccepted }) => id !== 'e4' || !isAccepted) }),
+  ],
+  [
+    'a text has two events',
+    'every event',
+    ({ eventPosts }) => ({ eventPosts: [...eventPosts, { ...eventPosts[1]!, id: 'e99' }] }),
+  ],
+  [
+    'a status has no event',
+    'every event',
+    ({ history }) => ({ history: [...history, change('one', 'delivered', 'failed')] }),
+  ],
+  [
+    'a change has no event',
+    'every event',
+    () => ({ happenings: [{ tenantId: 'clinic', kind: 'chat.done', count: 1 }] }),
+  ],
+  [
+    'an event is given up',
+    'every event',
+    ({ loggedEvents }) => ({ loggedEvents: withChanged(loggedEvents, 0, { state: 'failed' }) }),
+  ],
+  [
+    'a repeated event has another body',
+    'same event',
+    ({ eventPosts }) => ({ eventPosts: withChanged(eventPosts, 1, { body: '{"type":"chat.done","data":{}}' }) }),
+  ],
+  [
+    'an event has a wrong signature',
+    'same event',
+    ({ eventPosts }) => ({ eventPosts: withChanged(eventPosts, 1, { isSigned: false }) }),
+  ],
+  [
+    'an event is sent again after its success',
+    'nothing after success',
+    ({ eventPosts }) => ({ eventPosts: [...eventPosts, { ...eventPosts[0]!, signedAt: 7_000 }] }),
+  ],
+  [
+    'a webhook is told of another tenant’s text',
+    'tenants apart',
+    ({ eventPosts }) => ({ eventPosts: withChanged(eventPosts, 0, { tenantId: 'northgate' }) }),
+  ],
+  [
+    'a report changes when it is counted again',
+    'reports fit',
+    ({ reports }) => ({ reports: withChanged(reports, 0, { recounted: '{"textsIn":3}' }) }),
+  ],
+  ['a report misses a text', 'reports fit', ({ reports }) => ({ reports: withChanged(reports, 0, { textsIn: 1 }) })],
   ['a run never comes to rest', 'came to rest', () => ({ isQuiet: false })],
   ['the server gives up', 'stayed up', () => ({ serverEndedByItself: 1 })],
 ]

@@ -2,6 +2,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding, Rule } from './rule.ts'
 import { allSettled, countersMatch, everythingSettled, serverKeptRunning } from './rules/end-state.ts'
 import { keptOnce, notEarly, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
+import { everyEvent, nothingAfterSuccess, reportsMatch, sameEvent } from './rules/events.ts'
 import { receivedOnce, receivedInOrder } from './rules/incoming.ts'
 import { nothingAfterStop } from './rules/opt-outs.ts'
 import { repliesInTime, repliesOnce } from './rules/replies.ts'
@@ -30,6 +31,10 @@ export const RULES: readonly Rule[] = [
   tenantsApart,
   picturesKept,
   picturesArrive,
+  everyEvent,
+  sameEvent,
+  nothingAfterSuccess,
+  reportsMatch,
   allSettled,
   everythingSettled,
   countersMatch,

@@ -6,6 +6,7 @@ import { PHONES } from '../plan/cast.ts'
 import type { RunQuery } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Evidence, ForeignAnswer, Post, ReceivedText } from './evidence.ts'
+import { readReports } from './read-reports.ts'
 import { readTranscripts } from './transcripts.ts'
 import { listTwilioMessages } from './twilio-list.ts'
 
@@ -17,6 +18,7 @@ export async function collect(
 ): Promise<Evidence> {
   const seen = await Promise.all(companies.map(readSeen))
   const foreignAnswers = await Promise.all(companies.map((company) => askForForeignChats(company, companies)))
+  const reports = await readReports(world, companies)
   const { endedByItself: serverEndedByItself } = world.server
   await world.server.end('SIGTERM')
   return {
@@ -28,6 +30,8 @@ export async function collect(
     twilioMessages: await listTwilioMessages(world.sandbox),
     received: (await Promise.all(PHONES.map((phone) => readPhone(world.sandbox.url, phone)))).flat(),
     ...(await world.inDatabase(readRows)),
+    eventPosts: world.endpoint.received,
+    reports,
     seen: seen.flat(),
     foreignAnswers: foreignAnswers.flat(),
   }
@@ -112,6 +116,19 @@ async function readRows(ask: RunQuery) {
         extract(epoch from processed_at - received_at)::float8 * 1000 "handledAfter", recovered, attempts,
         rejected_reason "rejectedReason"
       from provider_events`),
+    loggedEvents: await ask<Evidence['loggedEvents'][number]>(`
+      select tenant_id "tenantId", event_id "eventId", state, (
+          select extract(epoch from (attempt ->> 'at')::timestamptz)::float8 * 1000
+          from jsonb_array_elements(log) as attempt where attempt ->> 'failure' is null
+        ) "succeededAt"
+      from hook_events`),
+    happenings: await ask<Evidence['happenings'][number]>(`
+      select tenant_id "tenantId", 'contact.optedOut' kind, count(*)::int from consent_entries where state = 'revoked'
+      group by tenant_id
+      union all
+      select tenant_id, case kind when 'done' then 'chat.done' when 'assigned' then 'chat.assigned' else 'chat.opened' end,
+        count(*)::int
+      from chat_changes where kind in ('created', 'reopened', 'done', 'assigned') group by 1, 2`),
     chats: await ask<Evidence['chats'][number]>(`
       select c.tenant_id "tenantId", c.chat_id "chatId", p.number, c.message_count "messageCount",
         c.last_message_id "lastMessageId"

@@ -1,4 +1,5 @@
 import type { ClickKind } from '../plan/steps.ts'
+import type { EventPost } from '../world/endpoint.ts'
 
 /** One message that a person's client sent until it got an answer. */
 type Send = {
@@ -151,6 +152,27 @@ type SeenMessage = {
 /** A request for another tenant's chat, and the status of the response. */
 export type ForeignAnswer = { readonly tenantId: string; readonly chatId: string; readonly status: number }
 
+/** An event of a webhook, as the server's log has it. */
+type LoggedEvent = {
+  readonly tenantId: string
+  readonly eventId: string
+  readonly state: string
+  /** When an attempt succeeded, in milliseconds since 1970; null: none did. */
+  readonly succeededAt: number | null
+}
+
+/** How many events of a kind there should be, apart from those of texts. */
+type Happening = { readonly tenantId: string; readonly kind: string; readonly count: number }
+
+/** The report of a tenant, once as it was counted during the run, and once with all days counted again. */
+type CountedReport = {
+  readonly tenantId: string
+  /** As JSON. */
+  readonly counted: string
+  readonly recounted: string
+  readonly textsIn: number
+}
+
 /** The evidence of a completed run: requests, traffic in the sandbox, and the database. */
 export type Evidence = {
   readonly sends: readonly Send[]
@@ -174,6 +196,12 @@ export type Evidence = {
   readonly history: readonly Change[]
   readonly inbound: readonly InboundEvent[]
   readonly chats: readonly StoredChat[]
+
+  /** In order. */
+  readonly eventPosts: readonly EventPost[]
+  readonly loggedEvents: readonly LoggedEvent[]
+  readonly happenings: readonly Happening[]
+  readonly reports: readonly CountedReport[]
 
   readonly seen: readonly SeenMessage[]
   readonly foreignAnswers: readonly ForeignAnswer[]

@@ -41,14 +41,14 @@ const HUB_PERCENT = 3
 /** Sends this many hostile requests. The seed and number of a request determine it, except for IDs. */
 export async function runFuzz(options: FuzzOptions, progress: (text: string) => void): Promise<FuzzReport> {
   const { seed, count, database } = options
-  const world = await createWorld(database)
+  const world = await createWorld(database, seed)
   const outcomes: Record<string, number> = {}
   const failures: string[] = []
   const memory: (Measurement & { requests: number })[] = []
   let keepsFolder = true
   try {
     await world.server.start()
-    const companies = await openCompanies(world.sandbox, world.server.url)
+    const companies = await openCompanies(world)
     const people = companies.flatMap((company) => company.people)
     const spender = await addSpender(world, companies[0])
     const marketplace = await openMarketplace(world)

@@ -124,6 +124,7 @@ function environmentOf({ folder, port, sandboxUrl, databaseUrl }: Place) {
     SENDS_PER_MINUTE: '1000000',
     CALLS_PER_MINUTE: '10000000',
     LOG_LEVEL: 'warn',
+    WEBHOOK_HOSTS: '127.0.0.1',
     SANDBOX_URL: sandboxUrl,
   }
 }

@@ -3,10 +3,16 @@ import type { Rule } from '../rule.ts'
 export const tenantsApart: Rule = {
   name: 'tenants apart',
   promise: 'no one sees anything of another tenant, and requesting it is answered with 404',
-  *find({ sends, phoneTexts, messages, seen, chats, posts, deliveries, foreignAnswers }) {
+  *find({ sends, phoneTexts, messages, seen, chats, posts, deliveries, eventPosts, foreignAnswers }) {
     const owners = new Map(messages.map(({ messageId, tenantId }) => [messageId, tenantId]))
     for (const { messageId, tenantId, text } of seen) {
       if (owners.get(messageId) !== tenantId) yield { account: `“${text}” was shown to ${tenantId}.`, id: messageId }
+    }
+    for (const { id, tenantId, body } of eventPosts) {
+      const { type, data } = JSON.parse(body) as { type: string; data: { id?: string } }
+      if (type.startsWith('message.') && owners.get(data.id ?? '') !== tenantId) {
+        yield { account: `The webhook of ${tenantId} was told of another tenant’s text.`, id }
+      }
     }
     const writers = new Map([...sends, ...phoneTexts.filter(isUnique)].map(({ text, tenantId }) => [text, tenantId]))
     for (const { messageId, tenantId, text } of messages) {
