@@ -11,6 +11,7 @@ import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
 import type { Sandbox } from '@partyline/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReceiver } from '../src/hooks/tests/receiver.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { testEnvironment } from './harness.ts'
@@ -132,6 +133,32 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes with one database and o
     }
     const received = await phoneOf(sandbox, marta.number).received(TEXTS)
     expect(received.map(({ text }) => text)).toEqual(texts)
+  })
+
+  test('share the queue of a webhook, and send each event once', async () => {
+    const receiver = await startReceiver()
+    const body = { url: receiver.url, events: ['message.sent' as const] }
+    const { hook } = await clinic.dana.get('hooks.create', { body })
+    const ann = await clinic.contact('Ann', '+12025568002')
+    const chat = await clinic.chat('Ann', [clinic.dana.id, ann.memberId])
+    const texts = Array.from({ length: TEXTS }, (_, index) => `Event ${index}`)
+    await Promise.all(
+      texts.map((text, index) => {
+        const form = new FormData()
+        form.set('Message', text)
+        const client = index % 2 === 0 ? clinic.dana : danaOnSecond
+        return client.get('messages.send', { params: { chatId: chat.id }, form })
+      }),
+    )
+    const params = { hookId: hook.id }
+    await until(async () => {
+      const events = await clinic.dana.get('hooks.events', { params, query: { limit: 200 } })
+      return events.length === TEXTS && events.every(({ state }) => state === 'delivered')
+    })
+    expect(receiver.received).toHaveLength(TEXTS)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(TEXTS)
+    await clinic.dana.get('hooks.delete', { params })
+    await receiver.close()
   })
 
   test('both reject a session that ended on one, including its hub connection', async () => {
