@@ -61,7 +61,7 @@ async function failed({ page, clinic, come, look }: Stage) {
   const allow = await refuse(page, 'chats.get')
   const app = await come(addressOf(chat.id))
   await expect(page.getByText('This chat couldn’t be loaded')).toBeVisible()
-  await expect(page.getByText(REASON)).toBeVisible()
+  await expect(page.getByRole('main').getByText(REASON)).toBeVisible()
   await look()
   await page.setViewportSize({ width: 390, height: 844 })
   await app.back.click()

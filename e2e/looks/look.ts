@@ -126,9 +126,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (process.env['LOOKS_URL']) await page.waitForEvent('close', { timeout: 0 })
     // A failed scene may leave anything behind, which must not fail the next one.
     const hasFailed = testInfo.status !== testInfo.expectedStatus
+    if (!hasFailed) await page.evaluate(() => looks.reset())
+    // From here on, what the page was still loading gets no answer.
+    stopListening()
     if (!hasFailed) await tidy(page, device)
     if (hasFailed || newPage) await leave()
-    stopListening()
 
     async function leave() {
       await stages.page?.close()
@@ -156,7 +158,6 @@ export async function expectRefused({ look }: Stage, error: Locator): Promise<vo
 }
 
 async function tidy(page: Page, device: keyof typeof DEVICES) {
-  await page.evaluate(() => looks.reset())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(DEVICES[device].viewport)
   await page.emulateMedia({ ...AS_USUAL, colorScheme: 'light', reducedMotion: 'reduce' })

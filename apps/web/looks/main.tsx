@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 import '../src/app/page.css'
 import { start } from '../src/app/start.tsx'
 import { hideKeysOfInputMethods } from '../src/platform/input-method.ts'
-import { closeModals, closeToast } from '../src/ui/index.ts'
+import { announce as say, closeModals, closeToast } from '../src/ui/index.ts'
 import { createClinic } from './clinic.ts'
 import { createDesk } from './desk.ts'
 import { announce, installHubSocket, meet } from './hub-socket.ts'
@@ -30,6 +30,7 @@ const looks: Looks = {
   async reset() {
     closeModals()
     closeToast()
+    say('')
     root?.unmount()
     root = null
     // Portals too, and what a modal has set on its surroundings. The style sheets stay.
