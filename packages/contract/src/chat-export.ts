@@ -42,6 +42,8 @@ export const exportedChat = z.object({
     id: chatId,
     name: z.string(),
     archived: z.boolean(),
+    /** Texts and notes from before it were deleted. Null: none were. */
+    deletedBefore: instant.nullable(),
     line: z.object({ id: numberId, name: z.string(), number: z.string() }),
     /** With those who left. */
     members: z.array(member.pick({ id: true, name: true, role: true, number: true, addedOn: true, deletedOn: true })),

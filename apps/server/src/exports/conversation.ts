@@ -159,6 +159,7 @@ export function exportHead(
       id: chat.chatId,
       name: chat.name,
       archived: chat.archivedAt !== null,
+      deletedBefore: chat.deletedBefore?.toISOString() ?? null,
       line: { id: chat.numberId, name: line.name, number: line.number },
       members: chat.members.map(({ id, name, role, number, addedOn, deletedOn }) => ({
         id,

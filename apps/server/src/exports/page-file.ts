@@ -157,9 +157,12 @@ function createPage({ chat, timeZone, ...head }: ExportHead, country: string) {
         fact(TEXTS.timeZone, `${timeZone} (${offset ?? 'GMT'})`),
         fact(TEXTS.exported, TEXTS.exportedBy(full(exportedOn), exportedBy)),
       ]
+      const { deletedBefore } = chat
+      const isMissing = deletedBefore !== null && (from === null || from < deletedBefore)
+      const deleted = isMissing && markup`<p>${TEXTS.deletedBefore(full(deletedBefore))}</p>`
       const meta = markup`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1">`
       const title = markup`<title>${TEXTS.title(chat.name)}</title><style>${raw(PAGE_STYLE)}</style>`
-      return markup`<!doctype html><html lang="en"><head>${meta}${title}</head><body><main><h1 dir="auto">${chat.name}</h1><dl>${facts}</dl><p>${TEXTS.about}</p>`
+      return markup`<!doctype html><html lang="en"><head>${meta}${title}</head><body><main><h1 dir="auto">${chat.name}</h1><dl>${facts}</dl><p>${TEXTS.about}</p>${deleted}`
     },
   }
 }

@@ -14,6 +14,7 @@ export const PAGE_TEXTS = {
   exportedBy: (at: string, by: string) => `${at}, by ${by}`,
   timeZone: 'Time zone',
   about: 'Texts that were not sent are left out.',
+  deletedBefore: (at: string) => `Texts and notes from before ${at} were deleted.`,
   empty: 'Nothing happened in this period.',
   note: 'Note for the team',
   deleted: (at: string) => `Deleted ${at}`,

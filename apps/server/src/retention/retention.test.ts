@@ -116,6 +116,14 @@ test('old texts go with their files, notes, and records; what others have counte
     expect((await again.get('chats.search', { body: { term, searchIn: 'messages' } })).map(({ id }) => id)).toEqual([])
   expect(await again.get('notes.list', inChat(chat))).toEqual([])
   expect(await again.get('messages.files', inChat(chat))).toEqual([])
+  const exported = async (query: Record<string, string>) => {
+    const address = `${harness.url}/api/v1/chats/${chat.id}/export?${new URLSearchParams(query).toString()}`
+    return (await fetch(address, { headers: { authorization: `Bearer ${again.accessToken}` } })).text()
+  }
+  const deleted = 'Texts and notes from before'
+  expect(await exported({ format: 'json' })).toContain(`"deletedBefore":"${after.deletedBefore}"`)
+  expect(await exported({ format: 'html' })).toContain(deleted)
+  expect(await exported({ format: 'html', from: after.messages[0]?.sentOn ?? '' })).not.toContain(deleted)
   const link = new URL(sent.media[0]?.publicLink ?? '', harness.url)
   const bearer = { authorization: `Bearer ${again.accessToken}` }
   expect((await fetch(link, { headers: bearer })).status).toBe(404)
