@@ -27,6 +27,7 @@ test('Contact card: changed', ({ stage }) => changed(stage))
 test('Contact card: refused by the server', ({ stage }) => refused(stage))
 test('Contact card: someone else changes it', ({ stage }) => conflict(stage))
 test('Contact card: closed with changes', ({ stage }) => discarded(stage))
+test('Contact card: closed while it is being saved', ({ stage }) => closedWhileSaving(stage))
 test('Contact card: an unknown caller gets a name', ({ stage }) => unknownCaller(stage))
 test('Contact card: asks who has a removed phone now', ({ stage }) => givenAway(stage))
 test('Contact card: asks about two removed phones, by keyboard', ({ stage }) => removed(stage))
@@ -451,6 +452,37 @@ async function unknownCaller(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(pane.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(row('Uma Named')).toBeVisible()
+}
+
+async function closedWhileSaving(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  const { pane, closePane, name } = await openCard(stage, vera)
+  const save = async (company: string) => {
+    const letGo = await hold(page, 'contacts.update')
+    await pane.getByRole('button', { name: 'Edit' }).click()
+    await pane.getByRole('textbox', { name: 'Company' }).fill(company)
+    await pane.getByRole('button', { name: 'Save' }).click()
+    await expect(pane.getByRole('button', { name: 'Saving' })).toBeVisible()
+    return letGo
+  }
+  const letGo = await save('Mine')
+  await closePane.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(pane).toBeVisible()
+  await letGo()
+  await expect(pane).toBeHidden()
+
+  await name('Tom Becker').click()
+  const allow = await refuse(page, 'contacts.update')
+  const letGoAgain = await save('Ours')
+  await name('Vera Lund').click()
+  await letGoAgain()
+  await expect(pane.getByText(REASON)).toBeVisible()
+  await expect(pane.getByRole('textbox', { name: 'Company' })).toHaveValue('Ours')
+  await allow()
+  await pane.getByRole('button', { name: 'Save' }).click()
+  await expect(pane.getByRole('heading', { level: 3 })).toHaveText('Tom Becker')
 }
 
 async function added(stage: Stage) {

@@ -67,7 +67,7 @@ test('a file fills cards with a statement about consent, its report is downloade
   await contacts.pane.getByRole('button', { name: 'Edit' }).click()
   await contacts.pane.getByRole('textbox', { name: 'Remarks' }).fill('Prefers mornings.')
   await contacts.pane.getByRole('button', { name: 'Save' }).click()
-  await expect(contacts.pane.getByText('Prefers mornings.')).toBeVisible()
+  await expect(contacts.pane.getByRole('definition').getByText('Prefers mornings.')).toBeVisible()
   await contacts.closePane.click()
 
   // The same file again has nothing new.

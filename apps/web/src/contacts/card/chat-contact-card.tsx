@@ -11,7 +11,7 @@ import { CARD_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { OnText } from './contact-card.tsx'
-import { useAskToClose } from './use-ask-to-close.ts'
+import { useAskToClose, useEditedForm } from './use-ask-to-close.ts'
 
 type Props = {
   chatId: ChatId
@@ -25,7 +25,8 @@ export function ChatContactCard({ chatId, phoneId, onText, onClose }: Props) {
   const styles = useCardStyles()
   const { data: contacts, isError, refetch } = useQuery(chatContactsQuery(useApi(), chatId))
   const contact = contacts?.find(({ phones }) => phones.some(({ id }) => id === phoneId))
-  const { place, askToClose, onEdited } = useAskToClose<HTMLDivElement>(onClose)
+  const form = useEditedForm()
+  const { place, askToClose } = useAskToClose<HTMLDivElement>(onClose, form)
   const back = useRef<HTMLButtonElement>(null)
   useLayer(true, onClose)
   useEffect(() => back.current?.focus(), [])
@@ -42,7 +43,7 @@ export function ChatContactCard({ chatId, phoneId, onText, onClose }: Props) {
           onText={onText}
           isHere={({ id }) => id === phoneId}
           onDeleted={onClose}
-          onEdited={onEdited}
+          onEdits={form.onEdits}
         />
       ) : isError ? (
         <EmptyState

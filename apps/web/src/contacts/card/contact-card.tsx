@@ -23,6 +23,7 @@ import { CARD_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactHistory } from './contact-history.tsx'
+import type { EditedForm } from './use-ask-to-close.ts'
 import { ZoneFact } from './zone-fact.tsx'
 
 const LINES = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -37,16 +38,15 @@ export type ContactCardProps = {
   isHere?: (phone: ContactPhone) => boolean
   /** Called after the contact was deleted or erased. */
   onDeleted: () => void
-  /** Told whether there are changes that are not saved. */
-  onEdited?: (isEdited: boolean) => void
+  onEdits: EditedForm['onEdits']
 }
 
 /** A person outside the team: how to reach them, what the team knows of them, and who changed that. */
 export function ContactCard(props: ContactCardProps) {
-  const { contact, onEdited } = props
+  const { contact, onEdits } = props
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
   if (form !== 'open') return <Card {...props} hasReturned={form === 'closed'} onEdit={() => setForm('open')} />
-  return <ContactForm contact={contact} onDone={() => setForm('closed')} {...(onEdited && { onEdited })} />
+  return <ContactForm contact={contact} onDone={() => setForm('closed')} onEdits={onEdits} />
 }
 
 type CardProps = ContactCardProps & {

@@ -45,6 +45,7 @@ import { LANGUAGES } from './languages.ts'
 import { EmailsField, PhonesField } from './list-fields.tsx'
 import { holderOf } from './number-holder.ts'
 import { TagsField } from './tags-field.tsx'
+import type { EditedForm } from './use-ask-to-close.ts'
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
   value,
@@ -58,8 +59,7 @@ type Props = {
   onDone: (saved: Contact | null) => void
   /** Opens the contact that has a phone already. */
   onOpen?: (contactId: ContactId) => void
-  /** Told whether there are changes that are not saved. */
-  onEdited?: (isEdited: boolean) => void
+  onEdits: EditedForm['onEdits']
 }
 
 /** Changes a contact, or adds one. */
@@ -70,7 +70,7 @@ export function ContactForm(props: Props) {
 
 const schema = createContactBody.required()
 
-function Form({ contact, fields, onDone, onOpen, onEdited }: Props & { fields: readonly ContactField[] }) {
+function Form({ contact, fields, onDone, onOpen, onEdits }: Props & { fields: readonly ContactField[] }) {
   const styles = useCardStyles()
   const api = useApi()
   const client = useQueryClient()
@@ -88,10 +88,10 @@ function Form({ contact, fields, onDone, onOpen, onEdited }: Props & { fields: r
   const [holder, setHolder] = useState<ListedContact | null>(null)
   const edited = useWatch({ control }) as FormValues
   useMergedLists(form, saved)
-  const hasEdits = isEdited(saved, edited)
-  const tell = useEffectEvent((has: boolean) => onEdited?.(has))
-  useEffect(() => tell(hasEdits), [hasEdits])
-  useEffect(() => () => tell(false), [])
+  const edits = isSubmitting ? 'saving' : isEdited(saved, edited) ? 'unsaved' : 'none'
+  const tell = useEffectEvent(onEdits)
+  useEffect(() => tell(edits), [edits])
+  useEffect(() => () => tell('none'), [])
   useEffect(() => form.setFocus('name'), [form])
 
   /** A contact that has only its number may stay without a name. */

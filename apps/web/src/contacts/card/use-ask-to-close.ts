@@ -14,15 +14,38 @@ export function askToDiscard(onConfirm: () => void): void {
   })
 }
 
-/** Closes a card, also by Escape inside of `place`. If there are changes that are not saved, it asks first. `tell`: whether there are. */
-export function useAskToClose<Place extends HTMLElement>(onClose: () => void, tell?: (isEdited: boolean) => void) {
-  const place = useRef<Place>(null)
-  const isEdited = useRef(false)
+/** What a form has that is not saved: nothing, changes, or changes that are being saved. */
+export type Edits = 'none' | 'unsaved' | 'saving'
 
-  function askToClose() {
-    if (isEdited.current) askToDiscard(onClose)
-    else onClose()
+/** A form that may have changes, and what may make it go away. */
+export type EditedForm = {
+  onEdits: (edits: Edits) => void
+  /** Asks first if there are changes. If they are being saved, waits for that, and stays if it fails. */
+  leave: (next: () => void) => void
+}
+
+export function useEditedForm(): EditedForm {
+  const edits = useRef<Edits>('none')
+  const afterSaving = useRef<(() => void) | null>(null)
+  return {
+    onEdits(now) {
+      const next = afterSaving.current
+      edits.current = now
+      afterSaving.current = null
+      if (now === 'none') next?.()
+    },
+    leave(next) {
+      if (edits.current === 'unsaved') askToDiscard(next)
+      else if (edits.current === 'saving') afterSaving.current = next
+      else next()
+    },
   }
+}
+
+/** Closes the card with a form, also by Escape inside of `place`. */
+export function useAskToClose<Place extends HTMLElement>(onClose: () => void, { leave }: EditedForm) {
+  const place = useRef<Place>(null)
+  const askToClose = () => leave(onClose)
 
   const onEscape = useEffectEvent(askToClose)
   useEffect(() => {
@@ -38,9 +61,5 @@ export function useAskToClose<Place extends HTMLElement>(onClose: () => void, te
     return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  const onEdited = (edited: boolean) => {
-    isEdited.current = edited
-    tell?.(edited)
-  }
-  return { place, askToClose, onEdited }
+  return { place, askToClose }
 }

@@ -11,6 +11,7 @@ import { ContactCard } from '../card/contact-card.tsx'
 import type { OnText } from '../card/contact-card.tsx'
 import { ContactForm } from '../card/contact-form.tsx'
 import { askToDiscard, useAskToClose } from '../card/use-ask-to-close.ts'
+import type { EditedForm } from '../card/use-ask-to-close.ts'
 import { contactQuery } from '../contact-queries.ts'
 import { LIST_TEXTS } from './list-texts.ts'
 import { useListStyles } from './list.styles.ts'
@@ -21,17 +22,16 @@ type Props = {
   onText: OnText
   /** Opens the contact that was added, or one that has its phone. */
   onOpen: (id: ContactId) => void
-  /** Told whether there are changes that are not saved. */
-  onEdited: (isEdited: boolean) => void
+  form: EditedForm
   onClose: () => void
 }
 
 /** The pane beside the list with a contact's card, or with the form for a new one. */
-export function ContactPane({ contactId, onText, onOpen, onEdited: tell, onClose }: Props) {
+export function ContactPane({ contactId, onText, onOpen, form, onClose }: Props) {
   const styles = useListStyles()
   const title = contactId === null ? CARD_TEXTS.newTitle : CARD_TEXTS.title
   const closeButton = useRef<HTMLButtonElement>(null)
-  const { place, askToClose, onEdited } = useAskToClose<HTMLElement>(onClose, tell)
+  const { place, askToClose } = useAskToClose<HTMLElement>(onClose, form)
   useEffect(() => {
     if (contactId !== null) closeButton.current?.focus()
   }, [contactId])
@@ -54,18 +54,18 @@ export function ContactPane({ contactId, onText, onOpen, onEdited: tell, onClose
           contact={null}
           onDone={(added) => (added ? onOpen(added.id) : onClose())}
           onOpen={(id) => askToDiscard(() => onOpen(id))}
-          onEdited={onEdited}
+          onEdits={form.onEdits}
         />
       ) : (
-        <OpenedCard contactId={contactId} onText={onText} onClose={onClose} onEdited={onEdited} />
+        <OpenedCard contactId={contactId} onText={onText} onClose={onClose} onEdits={form.onEdits} />
       )}
     </section>
   )
 }
 
-type CardProps = Pick<Props, 'onText' | 'onClose'> & { contactId: ContactId; onEdited: (isEdited: boolean) => void }
+type CardProps = Pick<Props, 'onText' | 'onClose'> & Pick<EditedForm, 'onEdits'> & { contactId: ContactId }
 
-function OpenedCard({ contactId, onText, onClose, onEdited }: CardProps) {
+function OpenedCard({ contactId, onText, onClose, onEdits }: CardProps) {
   const styles = useListStyles()
   const { data: contact, error, refetch } = useQuery(contactQuery(useApi(), contactId))
   const isGone = error instanceof ApiError && error.status === 404
@@ -78,7 +78,7 @@ function OpenedCard({ contactId, onText, onClose, onEdited }: CardProps) {
       />
     )
   }
-  if (contact) return <ContactCard contact={contact} onText={onText} onDeleted={onClose} onEdited={onEdited} />
+  if (contact) return <ContactCard contact={contact} onText={onText} onDeleted={onClose} onEdits={onEdits} />
   if (!error) {
     return (
       <div className={styles.loading}>

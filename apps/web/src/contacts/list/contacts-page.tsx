@@ -14,7 +14,7 @@ import { useApi, usePlatform } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
 import type { OnText } from '../card/contact-card.tsx'
-import { askToDiscard } from '../card/use-ask-to-close.ts'
+import { useEditedForm } from '../card/use-ask-to-close.ts'
 import { importModal } from '../contact-modals.ts'
 import { contactsQuery, countQuery } from '../contact-queries.ts'
 import { ContactGrid } from './contact-grid.tsx'
@@ -57,16 +57,15 @@ export function ContactsPage({ onText }: { onText: OnText }) {
   const contacts = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data])
   const selection = useSelection(contacts, search)
   const [element, setElement] = useState<HTMLElement | null>(null)
-  /** Whether the pane has changes that are not saved. */
-  const isEdited = useRef(false)
+  const form = useEditedForm()
   const grid = useRef<GridHandle>(null)
   const field = useRef<HTMLInputElement>(null)
   const isFound = term !== '' || hasFilters(state)
   const change = (next: Partial<ListState>) => setState({ ...state, ...next })
 
   function openOther(id: string) {
-    if (id !== opened && isEdited.current) askToDiscard(() => open(id))
-    else open(id)
+    if (id === opened) open(id)
+    else form.leave(() => open(id))
   }
 
   function closePane() {
@@ -186,9 +185,7 @@ export function ContactsPage({ onText }: { onText: OnText }) {
               contactId={opened === NEW ? null : (opened as ContactId)}
               onText={onText}
               onOpen={open}
-              onEdited={(has) => {
-                isEdited.current = has
-              }}
+              form={form}
               onClose={closePane}
             />
           </>
