@@ -43,6 +43,7 @@ export type HookDisabledReason = keyof typeof HOOK_DISABLED
 
 export const HOOK_TEXTS = {
   url: 'Enter an address that begins with https://.',
+  credentials: 'Leave out the user name and password: what is sent is signed.',
   private: 'This address is in a private network. Enter one that can be reached from the internet.',
   notFound: 'This host wasn’t found. Check the address.',
   events: 'Choose at least one event.',

@@ -56,9 +56,8 @@ export function createHookAddresses({ outside, hosts }: Parts): HookAddresses {
     assertAllowed,
     async refusalOf(text) {
       const url = URL.parse(text)
-      if (!url || url.username || url.password || (url.protocol !== 'https:' && !isOwn(url.hostname))) {
-        return HOOK_TEXTS.url
-      }
+      if (!url || (url.protocol !== 'https:' && !isOwn(url.hostname))) return HOOK_TEXTS.url
+      if (url.username || url.password) return HOOK_TEXTS.credentials
       try {
         assertAllowed(url)
         if (isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0) await addressesOf(url.hostname)
