@@ -137,6 +137,24 @@ describe('an Idempotency-Key', () => {
     expect(omars.id).not.toBe(danas.id)
   })
 
+  test('of a first message is that of the same message sent into its chat, too', async () => {
+    const bea = await newContact('Bea Once')
+    const memberIds = [clinic.dana.id, bea.memberId]
+    const body = { numberId: clinic.numbers[0].id, name: 'Bea', memberIds, message: 'Tomorrow at 9', holdSeconds: 0 }
+    const { id: chatId, messages } = await clinic.dana.get('chats.create', { body, headers: headers('reminder') })
+    const send = (message: string, key: string) =>
+      clinic.dana.call('messages.send', { params: { chatId }, body: { message }, headers: headers(key) })
+    expect((await send('Tomorrow at 9', 'reminder')).data.id).toBe(messages[0]?.id)
+    expect((await send('Tomorrow at 10', 'reminder')).error?.error).toBe('idempotency-mismatch')
+    expect((await clinic.dana.get('messages.list', { params: { chatId } })).length).toBe(1)
+
+    // Nor does it begin another chat.
+    await send('See you then', 'later')
+    await clinic.dana.get('chats.delete', { params: { chatId } })
+    const again = await clinic.dana.call('chats.create', { body, headers: headers('later') })
+    expect(again.error?.error).toBe('idempotency-mismatch')
+  })
+
   test('is refused if it is too long', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'Long', memberIds: [clinic.dana.id] }
     const { status } = await clinic.dana.call('chats.create', { body, headers: headers('x'.repeat(201)) })

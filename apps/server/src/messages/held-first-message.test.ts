@@ -120,9 +120,8 @@ test('a repeated request returns the same chat with the same message, sent or un
   for (const other of [{ holdSeconds: 10 }, { holdSeconds: 0 }]) {
     expect((await create({ ...body, ...other }, 'effi')).error?.error).toBe('idempotency-mismatch')
   }
-  // Keys are unique by user and call.
   const form = formOf('Two', { HoldSeconds: '0' })
-  const headers = { 'idempotency-key': 'effi' }
+  const headers = { 'idempotency-key': 'effi, again' }
   const second = await clinic.dana.get('messages.send', { params: { chatId: chat.id }, form, headers })
   room.pass(HOLD_MS + 10)
   await texting.messages(chat, 2)

@@ -126,10 +126,10 @@ export function createMessageWriter(parts: Parts) {
     }),
 
     /** Writes a message in a transaction of the caller, who publishes it after the commit. @throws {AppError} */
-    async writeIn(trx: Queries, draft: Draft & { request: null }): Promise<Written & { message: Message }> {
+    async writeIn(trx: Queries, draft: Draft): Promise<Written & { message: Message }> {
       const batch = await begin(trx, draft.caller.tenantId, [draft])
       const message = await batch.write(draft)
-      if ('repeated' in message) throw new Error('Only a request can be repeated.')
+      if ('repeated' in message) throw new AppError('idempotency-mismatch')
       return { ...(await batch.finish()), message }
     },
 

@@ -21,7 +21,7 @@ export function openChatRoutes({ chats, prepareFirst }: Parts) {
     const { tenantId, userId } = caller
     const request = key === null ? null : { tenantId, userId, call: 'chats.create' as const, key, fingerprint }
     const hasMessage = text !== '' || media.length > 0
-    const prepare = () => prepareFirst(caller, { text, media, holdSeconds })
+    const prepare = () => prepareFirst(caller, { text, media, holdSeconds, key })
     return chats.open(caller, chat, { request, prepareFirst: hasMessage ? prepare : null })
   }
 

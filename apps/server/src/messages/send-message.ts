@@ -28,7 +28,7 @@ type Form = CallForm<'messages.send'>
 /** Checks the first message of a chat and stores its files. */
 export type PrepareFirst = (
   caller: Caller,
-  message: { text: string; media: readonly Upload[]; holdSeconds: number },
+  message: { text: string; media: readonly Upload[]; holdSeconds: number; key: string | null },
 ) => Promise<FirstMessage>
 
 export function createSendMessage(parts: Parts) {
@@ -39,18 +39,16 @@ export function createSendMessage(parts: Parts) {
    * @throws {AppError} not-found, not-a-member, validation, already-sent, canceled, idempotency-mismatch
    */
   async function sendMessage(caller: Caller, chatId: ChatId, form: Form, key: string | null): Promise<Message> {
-    const { tenantId, userId } = caller
     const { Message: text, Media: uploads, ReplyToMessageId: parentId = null, ...other } = form
     const { ReplacesMessageId: replaces = null } = other
     if (caller.key) assertAtOnce({ HoldSeconds: other.HoldSeconds, SendAt: other.SendAt, ReplacesMessageId: replaces })
-    const fingerprint = fingerprintOf({ chatId, text, parentId, ...other }, uploads)
-    const request = key === null ? null : { tenantId, userId, call: 'messages.send' as const, key, fingerprint }
+    const request = requestOf(caller, chatId, form, key)
     let files: StoredFile[] = []
     // Files are stored before the transaction, because processing a picture takes time.
     if (uploads.length > 0) {
       const earlier = request && (await recallResult(database.queries, request))
       if (earlier) return find(caller, chatId, earlier as MessageId)
-      assertMayReply(caller, await chats.find(database.queries, tenantId, chatId))
+      assertMayReply(caller, await chats.find(database.queries, caller.tenantId, chatId))
       files = await storeFiles(caller, text, uploads)
     }
     const requestId = currentRequestId()
@@ -82,15 +80,19 @@ export function createSendMessage(parts: Parts) {
   }
 
   /** For a chat that is opened with its first message. */
-  const prepareFirst: PrepareFirst = async (caller, { text, media: uploads, holdSeconds }) => {
+  const prepareFirst: PrepareFirst = async (caller, { text, media: uploads, holdSeconds, key }) => {
     if (caller.key) assertAtOnce({ HoldSeconds: holdSeconds })
     const content = { text, files: await storeFiles(caller, text, uploads), parentId: null }
     const timing = { holdMs: caller.key ? null : holdSeconds * 1_000 }
-    const first = { ...content, timing, replaces: null, opensChat: true, request: null, requestId: currentRequestId() }
+    const first = { ...content, timing, replaces: null, opensChat: true, requestId: currentRequestId() }
+    const hold = holdSeconds > 0 && { HoldSeconds: holdSeconds }
+    const form = { Message: text, Media: [...uploads], CancelOnReply: true, ...hold }
     let written: Written[] = []
     return {
       async write(trx, chatId) {
-        const draft = { caller, chatId, ...first }
+        // A program that repeats this may find the chat by then, and send there.
+        const request = requestOf(caller, chatId, form, key)
+        const draft = { caller, chatId, request, ...first }
         const { events, message: _message, ...others } = await writer.writeIn(trx, draft)
         written = [{ events: [], ...others }]
         return events
@@ -106,6 +108,14 @@ export function createSendMessage(parts: Parts) {
         sendMessage(caller, params.chatId, form ?? asForm(body), idempotencyKeyOf(request.headers)),
     } satisfies Partial<Handlers>,
   }
+}
+
+/** The request to send a message, in which the order of fields does not matter. */
+function requestOf({ tenantId, userId }: Caller, chatId: ChatId, form: Form, key: string | null) {
+  if (key === null) return null
+  const { Message: text, Media: uploads, ReplyToMessageId: parentId = null, ...other } = form
+  const fingerprint = fingerprintOf({ chatId, text, parentId, ...other }, uploads)
+  return { tenantId, userId, call: 'messages.send' as const, key, fingerprint }
 }
 
 /** The same request as a form, so that a retry may come as the other. */
