@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Evidence } from './evidence/evidence.ts'
+import { changeFacts } from './acting/change-facts.ts'
 import { openCompanies } from './acting/company.ts'
 import type { Company } from './acting/company.ts'
 import { createActionLog } from './acting/action-log.ts'
@@ -72,6 +73,7 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
     world.sandbox.faults.clear()
     world.endpoint.clear()
     await performer.finish()
+    await changeFacts(companies, world.now())
     const settledIn = await waitUntilSettled({ world, companies, actionLog })
     await waitUntilTold(world, companies)
     const evidence = await collect(world, companies, { ...actionLog, isQuiet: settledIn !== null })

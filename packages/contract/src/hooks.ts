@@ -124,7 +124,7 @@ export const hookCalls = defineCalls({
   },
   'hooks.replayAll': {
     summary: 'Sends all events again that failed or were not sent, since a time',
-    details: `At most ${HOOK_LIMITS.queue} events wait for a webhook: call it again for the rest.`,
+    details: `Also events that wait for another attempt. At most ${HOOK_LIMITS.queue} events wait for a webhook: call it again for the rest.`,
     params: ofHook,
     body: z.strictObject({ since: instant }),
     reply: z.object({ count: z.int() }),

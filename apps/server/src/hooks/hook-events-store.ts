@@ -157,11 +157,11 @@ export async function findEvent(
   return row ?? null
 }
 
-/** Begins a new series of attempts, under the same ids. */
+/** Begins a new series of attempts, under the same ids. An event that is due until `leasedUntil` is being sent already. */
 export async function replayEvents(
   trx: Queries,
   { tenantId, hookId }: OneHook,
-  eventIds: readonly HookEventId[],
+  { eventIds, leasedUntil }: { eventIds: readonly HookEventId[]; leasedUntil: Date },
 ): Promise<void> {
   await trx
     .updateTable('hookEvents')
@@ -169,8 +169,26 @@ export async function replayEvents(
     .where('tenantId', '=', tenantId)
     .where('hookId', '=', hookId)
     .where('eventId', '=', anyOf(eventIds))
-    .where('state', '<>', 'waiting')
+    .where((eb) => eb.or([eb('state', '<>', 'waiting'), eb('dueAt', '>', leasedUntil)]))
     .execute()
+}
+
+/** Those that wait for another attempt after `leasedUntil`. They are never more than the bound of the queue. */
+export async function waitingLonger(
+  db: Queries,
+  { tenantId, hookId }: OneHook,
+  { since, leasedUntil }: { since: Date; leasedUntil: Date },
+): Promise<HookEventId[]> {
+  const rows = await db
+    .selectFrom('hookEvents')
+    .select('eventId')
+    .where('tenantId', '=', tenantId)
+    .where('hookId', '=', hookId)
+    .where('createdAt', '>=', since)
+    .where('state', '=', 'waiting')
+    .where('dueAt', '>', leasedUntil)
+    .execute()
+  return rows.map(({ eventId }) => eventId)
 }
 
 /** Those that failed or were not sent, oldest first. */

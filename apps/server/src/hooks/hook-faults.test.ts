@@ -74,7 +74,8 @@ const HOUR_MS = 60 * MINUTE_MS
 test('an event that fails is repeated on schedule, with the same ID and body, until it gives up', async () => {
   const { receiver, secret, newest } = await addHook()
   receiver.answer(500)
-  await say('Hello')
+  const { chat } = await texting.newChat(['Ann'])
+  await texting.send(chat, 'Hello')
   const delays = [5_000, ...[5, 30, 120, 300, 600, 840, 1_200, 1_440].map((minutes) => minutes * MINUTE_MS)]
   for (const [nth, delay] of delays.entries()) {
     const { nextAttemptOn, attempts } = await newest(
@@ -84,6 +85,8 @@ test('an event that fails is repeated on schedule, with the same ID and body, un
     expect(waited).toBeGreaterThanOrEqual(delay)
     expect(waited).toBeLessThan(delay * 1.1 + 5_000)
     await pass(delay * 1.1)
+    const body = { numberId: chat.numberId, name: `Renamed ${nth}`, memberIds: chat.members.map(({ id }) => id) }
+    await clinic.dana.get('chats.update', { params: { chatId: chat.id }, body })
   }
   const last = await newest(({ state }) => state === 'failed')
   expect(last.attempts).toHaveLength(10)
@@ -139,6 +142,31 @@ test('a webhook that never answers delays neither the others, nor texts', async 
   await texting.send(chat, 'Still here')
   expect(await phones[0]?.received(1)).toHaveLength(1)
   expect(slow.receiver.received).toHaveLength(4)
+})
+
+test('after a failure, events are sent again without waiting for the next attempt', async () => {
+  const { receiver, newest, params, log } = await addHook()
+  receiver.answer(500)
+  const { chat } = await texting.newChat(['Ann'])
+  for (const text of ['First', 'Second']) await texting.send(chat, text)
+  const failedTimes = (times: number) =>
+    until(async () => (await log()).every(({ attempts, nextAttemptOn }) => attempts.length === times && nextAttemptOn))
+  await failedTimes(1)
+  // The second attempt comes in seconds anyway.
+  const [second, first] = await log()
+  const replay = (hookEventId = '') => clinic.dana.call('hooks.replay', { params: { ...params, hookEventId } })
+  expect((await replay(first?.id)).status).toBe(409)
+  clock.pass(6_000)
+  await failedTimes(2)
+
+  receiver.answer(204)
+  expect((await replay(first?.id)).data.state).toBe('waiting')
+  await until(async () => (await log()).at(-1)?.state === 'delivered')
+  expect((await log())[0]).toMatchObject({ id: second?.id, state: 'waiting' })
+  const all = { params, body: { since: new Date(0).toISOString() } }
+  expect(await clinic.dana.get('hooks.replayAll', all)).toEqual({ count: 1 })
+  await newest(({ state }) => state === 'delivered')
+  expect(receiver.received).toHaveLength(6)
 })
 
 test('one event that fails does not hold up later ones', async () => {

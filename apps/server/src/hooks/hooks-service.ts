@@ -14,7 +14,15 @@ import { AppError, changedFields, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { HookAddresses } from './hook-address.ts'
-import { countWaiting, findEvent, insertEvent, listEvents, replayEvents, undelivered } from './hook-events-store.ts'
+import {
+  countWaiting,
+  findEvent,
+  insertEvent,
+  listEvents,
+  replayEvents,
+  undelivered,
+  waitingLonger,
+} from './hook-events-store.ts'
 import type { HookEventRow } from './hook-events-store.ts'
 import { newSecret } from './hook-signature.ts'
 import {
@@ -49,7 +57,7 @@ export type HookSettings = {
   test(caller: Caller, hookId: HookId): Promise<HookEvent>
   /** @throws {AppError} `not-found` */
   events(caller: Caller, hookId: HookId, page: CallQuery<'hooks.events'>): Promise<HookEvent[]>
-  /** @throws {AppError} `not-found`, or `conflict` if it is disabled, or the event waits */
+  /** @throws {AppError} `not-found`, or `conflict` if it is disabled, or the event is being sent */
   replay(caller: Caller, hookId: HookId, eventId: HookEventId): Promise<HookEvent>
   /** @throws {AppError} `not-found`, or `conflict` if it is disabled */
   replayAll(caller: Caller, hookId: HookId, since: Date): Promise<number>
@@ -123,6 +131,9 @@ export function createHookSettings(parts: Parts): HookSettings {
     await recordAuditEntry(trx, caller, { kind: 'hookChanged', at, subject: hostOf(after), changes })
     return existing(await findHook(trx, before))
   }
+
+  /** Events that are due until then may be on their way, also from a process whose clock is a little ahead. */
+  const leaseEnd = () => new Date(clock.now().getTime() + 2 * LEASE_MS)
 
   return {
     async list(tenantId) {
@@ -211,9 +222,11 @@ export function createHookSettings(parts: Parts): HookSettings {
       const { tenantId } = caller
       const event = await database.transaction(async (trx) => {
         const hook = enabled(await lockHook(trx, { tenantId, hookId }))
-        const { state } = existing(await findEvent(trx, { tenantId, hookId, eventId }))
-        if (state === 'waiting') throw new AppError('conflict', { message: HOOK_TEXTS.stillWaiting })
-        await replayEvents(trx, hook, [eventId])
+        const { state, dueAt } = existing(await findEvent(trx, { tenantId, hookId, eventId }))
+        const leasedUntil = leaseEnd()
+        if (state === 'waiting' && dueAt <= leasedUntil)
+          throw new AppError('conflict', { message: HOOK_TEXTS.stillWaiting })
+        await replayEvents(trx, hook, { eventIds: [eventId], leasedUntil })
         await recordAuditEntry(trx, caller, { kind: 'hookReplayed', at: clock.now(), subject: hostOf(hook) })
         return existing(await findEvent(trx, { tenantId, hookId, eventId }))
       })
@@ -225,10 +238,12 @@ export function createHookSettings(parts: Parts): HookSettings {
       const count = await database.transaction(async (trx) => {
         const hook = enabled(await lockHook(trx, { tenantId, hookId }))
         const limit = Math.max(0, HOOK_LIMITS.queue - (await countWaiting(trx, hook)))
-        const ids = await undelivered(trx, hook, { since, limit })
-        await replayEvents(trx, hook, ids)
+        const leasedUntil = leaseEnd()
+        const waiting = await waitingLonger(trx, hook, { since, leasedUntil })
+        const eventIds = [...waiting, ...(await undelivered(trx, hook, { since, limit }))]
+        await replayEvents(trx, hook, { eventIds, leasedUntil })
         await recordAuditEntry(trx, caller, { kind: 'hookReplayed', at: clock.now(), subject: hostOf(hook) })
-        return ids.length
+        return eventIds.length
       })
       wake()
       return count

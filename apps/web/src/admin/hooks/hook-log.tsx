@@ -161,7 +161,7 @@ function Entry({ hook, event }: { hook: Hook; event: HookEvent }) {
       <Badge appearance="tint" color={COLORS[state]}>
         {HOOK_STATES[state]}
       </Badge>
-      {state !== 'waiting' && hook.enabled && (
+      {(state !== 'waiting' || nextAttemptOn !== null) && hook.enabled && (
         <Button size="small" aria-label={HOOK_LOG_TEXTS.againOf(words)} onClick={() => void replay()}>
           {HOOK_LOG_TEXTS.again}
         </Button>
