@@ -3,6 +3,9 @@ import { Zip, ZipDeflate } from 'fflate'
 
 /** Compressed at a time: a few milliseconds of work. */
 const SLICE_BYTES = 65_536
+/** Without it, Info-ZIP’s unzip takes names for those of MS-DOS. ZIP specification, section 4.4.2. */
+const UNIX = 3
+const FILE_FOR_ALL_TO_READ = 0o10_0644 << 16
 
 type ZipEntry = { path: string; length: number; sha256: string }
 
@@ -33,6 +36,8 @@ export function createZipWriter({ at, breathe }: { at: Date; breathe: () => Prom
     async add(path, content) {
       const entry = new ZipDeflate(path)
       entry.mtime = at
+      entry.os = UNIX
+      entry.attrs = FILE_FOR_ALL_TO_READ
       zip.add(entry)
       const hash = createHash('sha256')
       let written = 0

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { recordAuditEntry } from '../audit/index.ts'
 import { announceNumbers } from '../numbers/index.ts'
 import type { Numbers } from '../numbers/index.ts'
-import { invalid, newId, readCursor, writeCursor, writePage, writeTime } from '../platform/index.ts'
+import { invalid, newId, readCursor, writeCursor, writePage } from '../platform/index.ts'
 import type { Caller, Clock, Database, TablePage, Topic } from '../platform/index.ts'
 import { listFields } from './contact-fields-store.ts'
 import { countContacts, walkContacts, walkIds } from './contact-search-store.ts'
@@ -165,7 +165,7 @@ const columnsIn = (timeZone: string): readonly (readonly [string, (contact: Cont
   ['Tags', ({ tags }) => tags.join('; ')],
   ['Language', ({ language }) => language ?? ''],
   ['Time zone', ({ timeZone }) => timeZone ?? ''],
-  ['Last text', ({ lastTextAt }) => (lastTextAt === null ? '' : writeTime(lastTextAt, timeZone))],
+  ['Last text', ({ lastTextAt }) => (lastTextAt === null ? '' : wallClock(timeZone, new Date(lastTextAt)).date)],
   ['Added', ({ createdAt }) => wallClock(timeZone, new Date(createdAt)).date],
   ['Opted out of', ({ phones }) => [...new Set(phones.flatMap(({ optedOutOf }) => optedOutOf))].join('; ')],
   ['Remarks', ({ remarks }) => remarks],

@@ -244,9 +244,9 @@ test('an export has the times of a zone, as spreadsheets read them', async () =>
   const timeZone = 'Pacific/Kiritimati'
   const local = (at: string | null) => new Date(Date.parse(at ?? '') + 14 * HOUR_MS).toISOString().replace('T', ' ')
   const { csv } = await omar.get('contacts.export', { body: { of, timeZone } })
-  expect(csv).toContain(`,"${local(lastTextAt).slice(0, 16)}","${local(createdAt).slice(0, 10)}",`)
+  expect(csv).toContain(`,"${local(lastTextAt).slice(0, 10)}","${local(createdAt).slice(0, 10)}",`)
   const inUtc = await omar.get('contacts.export', { body: { of } })
-  expect(inUtc.csv).toContain(`,"${lastTextAt?.slice(0, 16).replace('T', ' ')}","${createdAt.slice(0, 10)}",`)
+  expect(inUtc.csv).toContain(`,"${lastTextAt?.slice(0, 10)}","${createdAt.slice(0, 10)}",`)
   const refused = await omar.call('contacts.export', { body: { of, timeZone: 'Mars/Olympus' } })
   expect(refused.error?.errors).toEqual({ timeZone: [TIME_ZONE_TEXTS.invalid] })
 })

@@ -292,8 +292,8 @@ test('a long conversation goes in small steps, and stops with the server', async
     kind: 'textsDeleted',
     doneBy: null,
     changes: [
-      { field: 'texts', from: '1000', to: '' },
-      { field: 'notes', from: '0', to: '' },
+      { field: 'texts', from: '', to: '1000' },
+      { field: 'notes', from: '', to: '0' },
     ],
   })
 })

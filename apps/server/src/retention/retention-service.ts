@@ -100,8 +100,8 @@ export function createRetention(parts: Parts): Retention {
           subject: name,
           about: lineId,
           changes: [
-            { field: 'texts', from: `${sums.texts}`, to: '' },
-            { field: 'notes', from: `${sums.notes}`, to: '' },
+            { field: 'texts', from: '', to: `${sums.texts}` },
+            { field: 'notes', from: '', to: `${sums.notes}` },
           ],
         },
       ),

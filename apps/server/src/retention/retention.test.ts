@@ -145,8 +145,8 @@ test('old texts go with their files, notes, and records; what others have counte
       by: null,
       subject: line().name,
       changes: [
-        { field: 'texts', from: '2' },
-        { field: 'notes', from: '1' },
+        { field: 'texts', to: '2' },
+        { field: 'notes', to: '1' },
       ],
     },
   ])

@@ -94,7 +94,7 @@ function ArchiveItem({ archive }: { archive: Archive }) {
   const api = useApi()
   const changed = useArchivesChanged()
   const { id: archiveId, state, createdOn, createdBy, chats, keptUntil } = archive
-  const day = times.longDate(createdOn)
+  const day = times.full(createdOn)
   const isRunning = state === 'running'
 
   const askToRemove = () =>
@@ -103,6 +103,7 @@ function ArchiveItem({ archive }: { archive: Archive }) {
       message: isRunning ? TEXTS.cancelMessage : TEXTS.deleteMessage,
       footer: TEXTS.of(day),
       confirmLabel: isRunning ? TEXTS.cancelTitle : TEXTS.delete,
+      ...(isRunning && { cancelLabel: TEXTS.keep }),
       busyLabel: isRunning ? TEXTS.canceling : TEXTS.deleting,
       danger: true,
       onConfirm: async () => {

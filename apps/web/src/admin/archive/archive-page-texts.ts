@@ -26,6 +26,7 @@ export const ARCHIVE_PAGE_TEXTS = {
   cancel: 'Cancel',
   cancelOf: (day: string) => `Cancel the archive of ${day}`,
   cancelTitle: 'Cancel archive',
+  keep: 'Keep creating it',
   cancelMessage: 'What was created so far is deleted.',
   canceling: 'Canceling…',
   delete: 'Delete',
