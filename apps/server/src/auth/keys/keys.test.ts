@@ -152,12 +152,22 @@ describe('a token', () => {
       { authorization: token },
       { authorization: `Token ${token}` },
       { authorization: `Bearer "${token}"` },
+      { authorization: `Basic ${btoa(`${token}:`)}` },
+      { authorization: `basic ${btoa(`key:${token}`)}` },
       { 'x-api-key': token },
     ]
-    for (const headers of misplaced) {
-      const response = await read(headers)
+    const inAddress = ['key', 'api_key', 'access_token'].map((name) => `?${name}=${token}`)
+    for (const response of [
+      ...(await Promise.all(misplaced.map((headers) => read(headers)))),
+      ...(await Promise.all(inAddress.map((query) => fetch(harness.url + routes['numbers.twilio'].path + query)))),
+    ]) {
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-      expect(await response.json()).toMatchObject({ message: KEY_TEXTS.asBearer })
+      const answer = await response.text()
+      expect(JSON.parse(answer)).toMatchObject({ message: KEY_TEXTS.asBearer })
+      expect(answer).not.toContain(token)
+    }
+    for (const authorization of ['Basic', 'Basic !', `Basic ${btoa('dana:secret')}`]) {
+      expect(await (await read({ authorization })).json()).toMatchObject({ message: ERRORS.unauthenticated.message })
     }
     expect(await (await read({})).json()).toMatchObject({ message: ERRORS.unauthenticated.message })
     await clinic.dana.get('keys.revoke', { params: { keyId: key.id } })
