@@ -561,6 +561,13 @@ test('a key is limited by itself', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 4; times += 1) statuses.push((await first!.call('users.list')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+  const headers = { authorization: `Bearer ${one.token}` }
+  const refused = (await fetch(harness.url + routes['users.list'].path, { headers })).headers
+  expect([refused.get('x-ratelimit-limit'), refused.get('x-ratelimit-remaining')]).toEqual(['3', '0'])
+  for (const name of ['x-ratelimit-reset', 'retry-after']) {
+    expect(Number(refused.get(name))).toBeGreaterThan(0)
+    expect(Number(refused.get(name))).toBeLessThanOrEqual(60)
+  }
   expect((await second!.call('users.list')).status).toBe(200)
   expect((await clinic.dana.call('users.list')).status).toBe(200)
 })
