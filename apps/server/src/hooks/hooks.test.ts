@@ -255,7 +255,7 @@ describe('the calls', () => {
     ['http://hooks.example.com', 'https://'],
     ['https://127.0.0.2/', 'private network'],
     ['https://localhost/', 'private network'],
-    ['https://me:you@127.0.0.1/', 'https://'],
+    ['https://me:you@127.0.0.1/', 'user name'],
     ['nonsense', 'https://'],
     [`http://127.0.0.1/${'x'.repeat(2_000)}`, '2,000'],
   ])('%s is refused', async (url, words) => {
