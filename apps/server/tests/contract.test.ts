@@ -128,7 +128,11 @@ describe('invalid input', () => {
     ['a form instead of JSON', 'application/x-www-form-urlencoded', 'name=x', 415],
     ['JSON declared as text', 'text/plain', '{}', 415],
     ['an invalid multipart body', 'multipart/form-data; boundary=x', 'nothing', 415],
-  ])('%s is refused', async (_, contentType, body, status) => {
+    ['JSON in Latin-1', 'application/json', Buffer.from('{"term":"Zoë"}', 'latin1'), 400],
+    ['JSON that ends within a character', 'application/json', Buffer.from('{"term":"Zoë"}').subarray(0, -3), 400],
+    ['JSON in Latin-1 that says so', 'application/json; charset=ISO-8859-1', Buffer.from('{}', 'latin1'), 415],
+    ['JSON in UTF-16', 'application/json;charset="utf-16"', Buffer.from('{}', 'utf16le'), 415],
+  ])('%s is refused', async (name, contentType, body, status) => {
     const response = await fetch(`${harness.url}/api/v1/chats/search`, {
       method: 'POST',
       headers: { authorization: `Bearer ${clinic.dana.accessToken}`, 'content-type': contentType },
@@ -138,5 +142,22 @@ describe('invalid input', () => {
     const answer = (await response.json()) as { message: string }
     expect(answer).toMatchObject({ data: null, requestId: expect.any(String) })
     expect(answer.message.includes('Content-Type: application/json')).toBe(status === 415)
+    expect(answer.message.includes('UTF-8')).toBe(/Latin|UTF|character/.test(name))
+  })
+
+  test.each([
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF8',
+    'application/json; charset="UTF-8"',
+    'application/json; profile=x; charset=utf-8',
+  ])('JSON as %s is read, with a byte order mark too', async (contentType) => {
+    for (const mark of ['', '\uFEFF']) {
+      const response = await fetch(`${harness.url}/api/v1/chats/search`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${clinic.dana.accessToken}`, 'content-type': contentType },
+        body: `${mark}{"term":"Zoë 🥖"}`,
+      })
+      expect(response.status).toBe(200)
+    }
   })
 })

@@ -54,13 +54,23 @@ async function runCommand(name: string, change: (command: string) => string = (c
   return inFolder('sh', ['-c', command], env)
 }
 
-/** Runs a program with a key for a new contact in a chat, and returns the lines that it prints. */
+/**
+ * Runs a program with a key for a new contact: first while they are in a group only, then also in a chat that is done.
+ * Returns the lines that it prints.
+ */
 async function run(phone: string, command: string, ...args: string[]): Promise<string[]> {
   const { memberId } = await clinic.contact('Marta Silva', phone)
-  await clinic.chat('Marta Silva', [clinic.omar.id, memberId])
+  const other = await clinic.contact(`Ann, next to ${phone}`, phone.replace('5550', '5551'))
+  const group = await clinic.chat('Family', [clinic.omar.id, memberId, other.memberId])
   const body = { name: `Bookings by ${command}`, scopes: ['read', 'send', 'contacts'] as const }
   const { token } = await clinic.dana.get('keys.create', { body })
   const env = { ...process.env, PARTYLINE: harness.url, KEY: token, PHONE: phone }
+  await expect(inFolder(command, args, env)).rejects.toThrow(`${phone} is in no chat without other phones.`)
+  expect((await clinic.omar.get('chats.get', { params: { chatId: group.id } })).messages).toEqual([])
+
+  const more = { numberId: clinic.numbers[1].id }
+  const { id: chatId } = await clinic.chat('Marta Silva', [clinic.omar.id, memberId], more)
+  await clinic.omar.get('chats.setState', { params: { chatId }, body: { state: 'done' } })
   const { stdout } = await inFolder(command, args, env)
   expect((await phoneOf(harness.sandbox, phone).received(1)).map(({ text }) => text)).toEqual([
     'See you tomorrow at 9:00, Lakeside Clinic.',

@@ -232,7 +232,7 @@ export const updateChatBody = z.strictObject({
 const positionInChat = z.guid().toLowerCase()
 
 const PHONE_BUSY =
-  'A phone that is in another open chat on the line is refused with 409 `number-busy`, unless `moveMembers` moves it.'
+  'A phone that is in another chat on the line, also one that is done or snoozed, is refused with 409 `number-busy`, unless `moveMembers` moves it.'
 
 const inChat = z.object({ chatId })
 const formBoolean = (defaultValue: boolean) => z.stringbool().default(defaultValue)
@@ -240,7 +240,7 @@ const formBoolean = (defaultValue: boolean) => z.stringbool().default(defaultVal
 export const chatCalls = defineCalls({
   'chats.search': {
     summary: 'The chat list: unread first, then newest',
-    details: SEARCH_DETAILS,
+    details: `${SEARCH_DETAILS} A phone is in at most one chat on a line. To find it by \`memberId\`, leave out \`state\`: the chat may be done or snoozed.`,
     replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       mode: chatListMode.default('all'),

@@ -97,7 +97,7 @@ export const hookCalls = defineCalls({
   'hooks.delete': { summary: 'Deletes a webhook with its log', params: ofHook },
   'hooks.rotate': {
     summary: 'Replaces the secret of a webhook, and returns the new one',
-    details: `For ${HOOK_LIMITS.secretHours} hours, events are signed with both.`,
+    details: `For ${HOOK_LIMITS.secretHours} hours, events are signed with both. A secret before these ends at once.`,
     params: ofHook,
     reply: hookWithSecret,
     holdsToken: true,

@@ -33,6 +33,6 @@ export const KEY_TEXTS = {
   ofItsLines: 'This API key is limited to lines. Name one of them.',
   idempotencyKey: 'With an API key, sends need an Idempotency-Key: a unique text, the same one for a retry.',
   notLater: 'Texts of an API key are sent at once. Leave this out.',
-  busy: 'Find the chat with chats.search, and send there.',
+  busy: 'Find the chat with chats.search. If no one else would get the text, send there.',
   noMove: 'API keys can’t move phones from other chats. Write to the chat that has the phone.',
 } as const

@@ -183,13 +183,24 @@ describe('the calls', () => {
     expect(() => verified(one!, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow('No matching signature found')
   })
 
+  test('a second rotation ends the first secret at once', async () => {
+    const second = await clinic.dana.get('hooks.rotate', ofHook())
+    const third = await clinic.dana.get('hooks.rotate', ofHook())
+    await clinic.dana.get('hooks.test', ofHook())
+    const [one] = receiver.received
+    expect(verified(one!, second.secret)).toEqual(verified(one!, third.secret))
+    expect(() => verified(one!, secret)).toThrow('No matching signature found')
+  })
+
   test('a test says what came of it, and is not repeated', async () => {
     const good = await clinic.dana.get('hooks.test', ofHook())
     expect(good).toMatchObject({ kind: 'webhook.test', state: 'delivered', attempts: [{ status: 204, failure: null }] })
-    receiver.answer(500)
-    const bad = await clinic.dana.get('hooks.test', ofHook())
-    expect(bad).toMatchObject({ state: 'failed', nextAttemptOn: null, attempts: [{ status: 500, failure: 'status' }] })
-    expect((await clinic.dana.get('hooks.list'))[0]?.failingSince).toBeNull()
+    for (const status of [500, 410]) {
+      receiver.answer(status)
+      const bad = await clinic.dana.get('hooks.test', ofHook())
+      expect(bad).toMatchObject({ state: 'failed', nextAttemptOn: null, attempts: [{ status, failure: 'status' }] })
+      expect((await clinic.dana.get('hooks.list'))[0]).toMatchObject({ enabled: true, failingSince: null })
+    }
   })
 
   test('disabled, it gets nothing', async () => {

@@ -179,10 +179,12 @@ function permitted(route: Route, caller: Caller | null, request: FastifyRequest)
 const AS_BEARER = new RegExp(`^bearer +${KEY_PREFIX}`, 'i')
 
 /** What a caller without a session learns of the API key that it has sent, if it has sent one. */
-function aboutKey({ headers }: FastifyRequest): { message?: string } {
+function aboutKey({ headers, query }: FastifyRequest): { message?: string } {
   const { authorization = '', 'x-api-key': other = '' } = headers
   if (AS_BEARER.test(authorization)) return { message: KEY_TEXTS.refused }
-  return `${authorization} ${String(other)}`.includes(KEY_PREFIX) ? { message: KEY_TEXTS.asBearer } : {}
+  const basic = Buffer.from(/^basic +(.*)$/i.exec(authorization)?.[1] ?? '', 'base64').toString()
+  const places = [authorization, basic, other, ...Object.values(query as object)]
+  return places.some((place) => String(place).includes(KEY_PREFIX)) ? { message: KEY_TEXTS.asBearer } : {}
 }
 
 /** @throws {AppError} `forbidden`, or `validation` */

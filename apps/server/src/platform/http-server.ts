@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { StaticDocumentSpec } from '@fastify/swagger'
 import { MESSAGE } from '@partyline/contract'
@@ -98,12 +99,22 @@ export async function createHttpServer(config: Config, about: { version: string 
 function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+    if (!/^utf-?8$/i.test(charset)) return done(new AppError('unsupported-media-type', { message: OTHER_CHARSET }))
+    // Otherwise the letters of Latin-1 would be texted as “�”.
+    if (!isUtf8(bytes)) return done(new AppError('bad-request', { message: NOT_UTF8 }))
+    const body = bytes.toString()
     if (hasTooManyValues(body)) return done(new AppError('payload-too-large'))
     return parse(request, body, done)
   })
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
+const OTHER_CHARSET =
+  'This call takes JSON in UTF-8 only. Send it with the header “Content-Type: application/json; charset=utf-8”.'
+const NOT_UTF8 = 'The JSON is not valid UTF-8. Encode it as UTF-8, and send it again.'
 
 /** Values of a JSON body. The largest call, an import of 5,000 contacts, has 15,000. */
 const MAX_JSON_VALUES = 30_000

@@ -7,7 +7,7 @@ const PHONE = '0197f3a0-52c1-7d3e-9a54-1b6f0c2d7e02'
 
 /** A JSON body of each call that keys can make, in the API documentation. */
 export const OPEN_API_EXAMPLES = {
-  'chats.search': { numberId: LINE, memberId: PHONE, state: 'open' },
+  'chats.search': { numberId: LINE, memberId: PHONE },
   'chats.create': {
     numberId: LINE,
     name: 'Marta Silva',

@@ -175,7 +175,7 @@ export const environment = z.object({
   WEBHOOK_HOSTS: list
     .pipe(z.array(z.string().regex(/^[\w.-]+$|^\[[\da-f:]+\]$/, 'should be host names or addresses, comma separated')))
     .describe(
-      'Hosts in your own network, or without https, that webhooks of organizations may name, for tests; all other private addresses are refused',
+      'Hosts without https or in your own network that webhooks may name, for tests; no scheme or port, comma separated, such as `127.0.0.1`; other private addresses are refused',
     ),
   TEAMS_APP_ID: guid
     .optional()

@@ -152,12 +152,22 @@ describe('a token', () => {
       { authorization: token },
       { authorization: `Token ${token}` },
       { authorization: `Bearer "${token}"` },
+      { authorization: `Basic ${btoa(`${token}:`)}` },
+      { authorization: `basic ${btoa(`key:${token}`)}` },
       { 'x-api-key': token },
     ]
-    for (const headers of misplaced) {
-      const response = await read(headers)
+    const inAddress = ['key', 'api_key', 'access_token'].map((name) => `?${name}=${token}`)
+    for (const response of [
+      ...(await Promise.all(misplaced.map((headers) => read(headers)))),
+      ...(await Promise.all(inAddress.map((query) => fetch(harness.url + routes['numbers.twilio'].path + query)))),
+    ]) {
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-      expect(await response.json()).toMatchObject({ message: KEY_TEXTS.asBearer })
+      const answer = await response.text()
+      expect(JSON.parse(answer)).toMatchObject({ message: KEY_TEXTS.asBearer })
+      expect(answer).not.toContain(token)
+    }
+    for (const authorization of ['Basic', 'Basic !', `Basic ${btoa('dana:secret')}`]) {
+      expect(await (await read({ authorization })).json()).toMatchObject({ message: ERRORS.unauthenticated.message })
     }
     expect(await (await read({})).json()).toMatchObject({ message: ERRORS.unauthenticated.message })
     await clinic.dana.get('keys.revoke', { params: { keyId: key.id } })
@@ -551,6 +561,13 @@ test('a key is limited by itself', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 4; times += 1) statuses.push((await first!.call('users.list')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+  const headers = { authorization: `Bearer ${one.token}` }
+  const refused = (await fetch(harness.url + routes['users.list'].path, { headers })).headers
+  expect([refused.get('x-ratelimit-limit'), refused.get('x-ratelimit-remaining')]).toEqual(['3', '0'])
+  for (const name of ['x-ratelimit-reset', 'retry-after']) {
+    expect(Number(refused.get(name))).toBeGreaterThan(0)
+    expect(Number(refused.get(name))).toBeLessThanOrEqual(60)
+  }
   expect((await second!.call('users.list')).status).toBe(200)
   expect((await clinic.dana.call('users.list')).status).toBe(200)
 })
