@@ -38,6 +38,8 @@ export const exportedChat = z.object({
   to: instant,
   /** In which a page shows times. */
   timeZone: z.string(),
+  /** Whether it has the notes, which only the team sees. */
+  notes: z.boolean(),
   chat: z.object({
     id: chatId,
     name: z.string(),

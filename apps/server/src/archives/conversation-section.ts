@@ -45,7 +45,14 @@ export function conversationSection(parts: ConversationParts, options: Options):
     { chat, line, items, from, to, file }: Piece,
   ): Promise<string> {
     const exportedOn = clock.now().toISOString()
-    const head = exportHead(chat, line, { organization, exportedOn, exportedBy, timeZone, period: { from, to } })
+    const head = exportHead(chat, line, {
+      organization,
+      exportedOn,
+      exportedBy,
+      timeZone,
+      period: { from, to },
+      notes: true,
+    })
     const path = `conversations/${folderOf(chat)}`
     const entries: ExportedEntry[] = []
     async function* withFiles() {

@@ -130,7 +130,9 @@ function organizationOf(tenant: Tenant) {
 }
 
 function auditRow({ id, at, by, kind, subject, changes }: AuditEntry, timeZone: string): string[] {
-  const changesInWords = changes.map(({ field, from, to }) => `${AUDIT_FIELDS[field]}: ${[from, to].filter(Boolean).join(' → ')}`)
+  const changesInWords = changes.map(
+    ({ field, from, to }) => `${AUDIT_FIELDS[field]}: ${[from, to].filter(Boolean).join(' → ')}`,
+  )
   return [
     writeTime(at, timeZone),
     by?.name ?? actorWithoutUser(kind),

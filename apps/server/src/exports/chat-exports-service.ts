@@ -56,10 +56,17 @@ export function createChatExports(parts: Parts): ChatExports {
       const { name: organization, defaultCountry } = await tenants.get(tenantId)
       const line = await numbers.findLine(database.queries, tenantId, chat.numberId)
       if (!line) throw new AppError('not-found')
-      const { timeZone } = wanted
+      const { timeZone, notes } = wanted
       const exportedOn = clock.now().toISOString()
-      const head = exportHead(chat, line, { organization, exportedOn, exportedBy: caller.name, timeZone, period })
-      const entries = () => conversations.entries(chat, period, { withNotes: wanted.notes })
+      const head = exportHead(chat, line, {
+        organization,
+        exportedOn,
+        exportedBy: caller.name,
+        timeZone,
+        period,
+        notes,
+      })
+      const entries = () => conversations.entries(chat, period, { withNotes: notes })
       const file = wanted.format === 'json' ? jsonFile(head, entries) : pageFile(head, entries, defaultCountry)
       const record = (entry: Pick<Parameters<typeof recordAuditEntry>[2], 'kind' | 'changes'>) =>
         database.transaction((trx) =>
@@ -79,7 +86,7 @@ export function createChatExports(parts: Parts): ChatExports {
       }
       return {
         contentType: file.contentType,
-        fileName: `${safeName(chat.name) || 'Conversation'} ${head.exportedOn.slice(0, 10)}.${file.ending}`,
+        fileName: `${safeName(chat.name) || 'Conversation'} ${exportedOn.slice(0, 10)}${notes ? ', with notes' : ''}.${file.ending}`,
         lines: lines(),
       }
     },

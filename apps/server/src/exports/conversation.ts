@@ -149,7 +149,10 @@ function authorOf(item: Timed): MemberId | UserId | null {
 export function exportHead(
   chat: StoredChat,
   line: Pick<Line, 'name' | 'number'>,
-  { period, ...head }: Pick<ExportHead, 'organization' | 'exportedOn' | 'exportedBy' | 'timeZone'> & { period: Period },
+  {
+    period,
+    ...head
+  }: Pick<ExportHead, 'organization' | 'exportedOn' | 'exportedBy' | 'timeZone' | 'notes'> & { period: Period },
 ): ExportHead {
   return {
     ...head,

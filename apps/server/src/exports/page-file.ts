@@ -146,7 +146,7 @@ function createPage({ chat, timeZone, ...head }: ExportHead, country: string) {
     },
 
     head(): Html {
-      const { organization, exportedOn, exportedBy, from, to } = head
+      const { organization, exportedOn, exportedBy, from, to, notes } = head
       const offset = zone.formatToParts(new Date(exportedOn)).find(({ type }) => type === 'timeZoneName')?.value
       const facts = [
         fact(TEXTS.organization, organization),
@@ -154,6 +154,7 @@ function createPage({ chat, timeZone, ...head }: ExportHead, country: string) {
         fact(TEXTS.contacts, ...people('ExternalMobile')),
         fact(TEXTS.team, ...people('TeamsUser', 'ApiKey')),
         fact(TEXTS.period, from ? TEXTS.between(full(from), full(to)) : TEXTS.sinceBeginning(full(to))),
+        fact(TEXTS.notes, notes ? TEXTS.withNotes : TEXTS.withoutNotes),
         fact(TEXTS.timeZone, `${timeZone} (${offset ?? 'GMT'})`),
         fact(TEXTS.exported, TEXTS.exportedBy(full(exportedOn), exportedBy)),
       ]

@@ -15,7 +15,7 @@ export function askToDiscard(onConfirm: () => void): void {
 }
 
 /** What a form has that is not saved: nothing, changes, or changes that are being saved. */
-export type Edits = 'none' | 'unsaved' | 'saving'
+type Edits = 'none' | 'unsaved' | 'saving'
 
 /** A form that may have changes, and what may make it go away. */
 export type EditedForm = {
