@@ -55,12 +55,14 @@ async function month(stage: Stage) {
     /^Oct 1 – 31, 2026 Compared with Aug 31 – Sep 30, 2026 Days and hours in New York time/,
   )
   await expect(reports.tile('First answer')).toHaveText(
-    /^First answer in opening hoursabout \d+\smin.*Half are faster, 9 of 10 within about .*By the clock: about .*, 9 of 10 within \d+\sh/,
+    /^First answer in opening hoursabout [\d.]+\smin.*Half are faster, 9 of 10 within about .*By the clock: about .*, 9 of 10 within \d+\sh/,
   )
   await expect(reports.tile('Within goal')).toHaveText(
     /^Within goal 15\smin\d\d%.*Of first answers; of later ones \d\d%$/,
   )
-  await expect(reports.tile('Unanswered now')).toContainText(/^Unanswered now read or unread ?4The first has waited since [A-Z][a-z]+ \d+, \d+:\d\d [AP]M/)
+  await expect(reports.tile('Unanswered now')).toContainText(
+    /^Unanswered now read or unread ?4The first since [A-Z][a-z]+ \d+, \d+:\d\d [AP]M/,
+  )
   await expect(reports.tile('Texts in')).toHaveText(/^Texts in ?1,\d{3}[+−]\d+ \(\d+% (more|fewer)\)$/)
   await expect(reports.table('By line').getByRole('row')).toHaveCount(3)
   await expect(reports.head('By line', 'All answers within goal')).toBeVisible()

@@ -85,7 +85,7 @@ export const TILE_TEXTS = {
   setGoal: 'Set a goal',
   unanswered: 'Unanswered now',
   readOrUnread: 'read or unread',
-  since: (time: string) => `The first has waited since ${time}`,
+  since: (time: string) => `The first since ${time}`,
   atMost: (count: number) => `${written(count)} or more`,
   allAnswered: 'Everyone has an answer.',
   toChats: 'Go to your chat list',

@@ -101,7 +101,9 @@ function AnswerTile({ title, now, before }: AnswerProps) {
       delta={durationDelta(open.median, before.open.median, options)}
       {...(!isSame && { of: TEXTS.inOpeningHours })}
     >
-      {open.p90 !== null && <dd className={styles.detail}>{TEXTS.mostWithin(asLimit(aboutDuration(open.p90, options)))}</dd>}
+      {open.p90 !== null && (
+        <dd className={styles.detail}>{TEXTS.mostWithin(asLimit(aboutDuration(open.p90, options)))}</dd>
+      )}
       {!isSame && clock.median !== null && clock.p90 !== null && (
         <dd className={styles.detail}>
           {TEXTS.byTheClock(
