@@ -174,6 +174,7 @@ const ALSO_WRITTEN = { deliveries: ['delivery'] }
 /** Subpaths that a package exports on purpose. */
 const SUBPATHS = [
   '@partyline/contract/phone-numbers',
+  '@partyline/contract/time-zones',
   '@partyline/web/looks',
   '@partyline/signalr-hub/fastify',
   '@partyline/signalr-hub/messagepack',

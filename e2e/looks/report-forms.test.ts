@@ -33,6 +33,9 @@ async function periods(stage: Stage) {
   await expect(page.getByRole('status').filter({ hasText: /^Report of \w+ 1 – \d+, \d{4}$/ })).toHaveCount(1)
   expect(parameters(stage)).toBe('?period=last-month')
   for (const [name, query] of [
+    ['Today', '?period=today'],
+    ['Yesterday', '?period=yesterday'],
+    ['This week', '?period=this-week'],
     ['This month', '?period=this-month'],
     ['Last 12 months', '?period=12-months'],
     ['Last 7 days', '?period=7-days'],
@@ -102,6 +105,9 @@ async function saved(stage: Stage) {
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Within 1 h', exact: true }).click()
   await expect(dialog).toContainText('Days are those of this time zone.')
+  await keys.write(timeZone, 'eastern')
+  await expect(page.getByRole('option', { name: 'America/New York', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'America/Chicago', exact: true })).toHaveCount(0)
   await keys.write(timeZone, 'chicago')
   await expect(page.getByRole('option')).toHaveText(['America/Chicago'])
   await page.keyboard.press('ArrowDown')

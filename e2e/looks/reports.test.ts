@@ -10,6 +10,7 @@ import { openMainMenu, SURFACES } from './surfaces.ts'
 
 test('Reports: a month', ({ stage }) => month(stage))
 test('Reports: a year of many texts, people, and tags', ({ stage }) => year(stage))
+test('Reports: answers of a few minutes or seconds', ({ stage }) => short(stage))
 test('Reports: a person’s own', ({ stage }) => own(stage))
 test('Reports: nothing yet', ({ stage }) => nothing(stage))
 test('Reports: nothing in the period', ({ stage }) => nothingInPeriod(stage))
@@ -50,16 +51,21 @@ async function month(stage: Stage) {
   const reports = await open(stage)
   await expect(reports.title).toHaveText('Reports')
   await expect(page).toHaveTitle(/Reports \| Partyline$/)
-  await expect(reports.facts).toHaveText(/^Oct 1 – 31, 2026 Compared with Aug 31 – Sep 30, 2026/)
+  await expect(reports.facts).toHaveText(
+    /^Oct 1 – 31, 2026 Compared with Aug 31 – Sep 30, 2026 Days and hours in New York time/,
+  )
   await expect(reports.tile('First answer')).toHaveText(
-    /^First answer in opening hoursabout \d+\smin.*Half are faster, 9 of 10 within about .*By the clock: about .*, 9 of 10 within \d+\sh/,
+    /^First answer in opening hoursabout [\d.]+\smin.*Half are faster, 9 of 10 within about .*By the clock: about .*, 9 of 10 within \d+\sh/,
   )
   await expect(reports.tile('Within goal')).toHaveText(
     /^Within goal 15\smin\d\d%.*Of first answers; of later ones \d\d%$/,
   )
-  await expect(reports.tile('Unanswered now')).toContainText(/^Unanswered now ?4The first since/)
+  await expect(reports.tile('Unanswered now')).toContainText(
+    /^Unanswered now read or unread ?4The first since [A-Z][a-z]+ \d+, \d+:\d\d [AP]M/,
+  )
   await expect(reports.tile('Texts in')).toHaveText(/^Texts in ?1,\d{3}[+−]\d+ \(\d+% (more|fewer)\)$/)
   await expect(reports.table('By line').getByRole('row')).toHaveCount(3)
+  await expect(reports.head('By line', 'All answers within goal')).toBeVisible()
   await expect(reports.table('Not delivered').getByRole('row').nth(1)).toHaveText(
     /^The phone is switched off.*3000314$/,
   )
@@ -88,6 +94,26 @@ async function year(stage: Stage) {
   await reports.card('By day').getByRole('button', { name: 'Show table' }).click()
   await expect(reports.table('By day').getByRole('row')).toHaveCount(366)
   await expect(reports.card('By day')).toContainText('Texts per day')
+  await expectUsable(stage)
+}
+
+/** Answers that just miss a short goal, or take seconds. */
+async function short(stage: Stage) {
+  const { clinic } = stage
+  makeBusy(clinic)
+  Object.assign(clinic.report.settings, { goalMinutes: 5, timeZone: 'UTC' })
+  clinic.report.textsPerDay = 1
+  clinic.report.medians = { first: 324, later: 4 }
+  const reports = await open(stage)
+  await expect(reports.facts).toContainText('Days and hours in UTC')
+  await expect(reports.tile('First answer')).toContainText(/about 5\.4\smin/)
+  await expect(reports.tile('Within goal')).toContainText(/5\smin/)
+  await expect(reports.tile('Later answers')).toContainText(/under 1\smin.*9 of 10 within 1\smin/)
+  await reports.card('By day').getByRole('button', { name: 'Show table' }).click()
+  // A Sunday, which has no texts and so no bars.
+  const sunday = reports.table('By day').getByRole('row', { name: /^Sun, Oct 4/ })
+  await expect(sunday.getByRole('cell').first()).toHaveText('0')
+  await expect(sunday.locator('[aria-hidden=true] > span')).toHaveCount(0)
   await expectUsable(stage)
 }
 
@@ -149,7 +175,7 @@ async function alwaysOpen(stage: Stage) {
   clinic.report.settings.goalMinutes = null
   const reports = await open(stage)
   await expect(reports.tile('First answer')).not.toContainText(/opening hours|By the clock/)
-  await expect(reports.head('By person', 'Within goal')).toHaveCount(0)
+  await expect(reports.head('By person', 'All answers within goal')).toHaveCount(0)
   await expect(reports.tile('Within goal')).toContainText('No goal yet')
   await expectUsable(stage)
   await reports.tile('Within goal').getByRole('button', { name: 'Set a goal' }).click()
@@ -285,7 +311,7 @@ async function reached(stage: Stage) {
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Reports' }).click()
   await expect(main.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
-  await reportsPage(page).tile('Unanswered now').getByRole('link', { name: 'Go to chats' }).click()
+  await reportsPage(page).tile('Unanswered now').getByRole('link', { name: 'Go to your chat list' }).click()
   await expect(page.getByRole('main', { name: 'Chats' })).toBeVisible()
 }
 

@@ -69,9 +69,9 @@ function figures(sample: ReportSample, { of, share, key, isOwn }: Wanted): Repor
   const textsIn = sum(each)
   const textsOut = sum(each.map((count, at) => Math.round(count * (0.8 + 0.3 * chance(`${of[at]}${key}out`)))))
   const isGoalSet = sample.settings.goalMinutes !== null
-  const answersOf = (median: number, rate: number) => {
+  const answersOf = (which: 'first' | 'later', median: number, rate: number) => {
     const isNone = textsOut === 0
-    const seconds = median * (0.6 + 0.9 * chance(`${of[0]}${key}`))
+    const seconds = sample.medians?.[which] ?? median * (0.6 + 0.9 * chance(`${of[0]}${key}`))
     const durations = (factor: number) => ({
       median: isNone ? null : seconds * factor,
       p90: isNone ? null : seconds * 5.2 * factor,
@@ -87,8 +87,8 @@ function figures(sample: ReportSample, { of, share, key, isOwn }: Wanted): Repor
     textsIn: isOwn ? null : textsIn,
     textsOut,
     peopleHelped: Math.round(textsOut * 0.34),
-    firstAnswers: answersOf(640, 0.25),
-    laterAnswers: answersOf(300, 0.4),
+    firstAnswers: answersOf('first', 640, 0.25),
+    laterAnswers: answersOf('later', 300, 0.4),
     failed: Math.round(textsOut * 0.021),
     optOuts: isOwn ? null : Math.round(textsIn * 0.004),
   }

@@ -5,6 +5,8 @@ export type ReportSample = {
   settings: ReportSettings
   /** Texts in on an ordinary weekday. */
   textsPerDay: number
+  /** Of answers in opening hours, in seconds. Null: different ones for each row. */
+  medians: { first: number; later: number } | null
   /** By the clock, answers take as much longer as in opening hours. */
   clockFactor: number
   /** Instead of the clinic's users. */
@@ -18,6 +20,7 @@ export type ReportSample = {
 export const SAMPLE_REPORT: ReportSample = {
   settings: { timeZone: 'America/New_York', goalMinutes: 15 },
   textsPerDay: 0,
+  medians: null,
   clockFactor: 9,
   people: null,
   tags: [],

@@ -94,7 +94,8 @@ export const reportCalls = defineCalls({
   },
   'reports.csv': {
     summary: 'A table of a report as CSV for spreadsheets',
-    details: 'Durations are in minutes. Cells that look like formulas start with an apostrophe.',
+    details:
+      'The name of the file ends with the time zone of days. Durations are in minutes. Cells that look like formulas start with an apostrophe.',
     query: period.safeExtend({ table: z.enum(Object.keys(REPORT_TABLES) as [ReportTable, ...ReportTable[]]) }),
     reply: z.object({ fileName: z.string(), csv: z.string() }),
   },

@@ -1,4 +1,4 @@
-import { AUDIT_VALUES, hoursOfLine, MAX_LINES, RETENTION } from '@partyline/contract'
+import { AUDIT_VALUES, hoursOfLine, isTimeZone, MAX_LINES, RETENTION } from '@partyline/contract'
 import type {
   AccountNumber,
   CallBody,
@@ -9,6 +9,7 @@ import type {
   User,
   UserId,
 } from '@partyline/contract'
+import { zonesOf } from '@partyline/contract/time-zones'
 import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, changedFields, invalid, isUniqueViolation, newId } from '../platform/index.ts'
@@ -79,6 +80,11 @@ export type Lines = {
   /** Those of the account, in use or not, by name. A large account has more than are listed. */
   listTwilio(tenantId: TenantId): Promise<AccountNumber[]>
   findLine(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<Line | null>
+  /**
+   * The time zone of the lines in use, oldest first: of the first with opening hours of its own, or else of the first whose number
+   * is of one zone only. Null: neither is there.
+   */
+  timeZone(tenantId: TenantId): Promise<string | null>
   /** The number of the account that texts come in for: null where none of its tenants uses it. */
   findInUse(db: Queries, accountSid: string, number: string): Promise<Line | null>
   /** Those of the numbers that the tenant uses. */
@@ -159,6 +165,17 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
   return {
     listInUse: (tenantId) => list(tenantId, (row) => row.inUse),
     listTwilio: (tenantId) => list(tenantId, () => true),
+    async timeZone(tenantId) {
+      const lines = (await listLines(database.queries, tenantId))
+        .filter(({ inUse }) => inUse)
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.number.localeCompare(b.number))
+      const ofHours = lines.flatMap(({ hours }) => hours?.timeZone ?? [])
+      const ofNumbers = lines.flatMap(({ number }) => {
+        const zones = zonesOf(number, null)
+        return zones.length === 1 ? zones : []
+      })
+      return [...ofHours, ...ofNumbers].find(isTimeZone) ?? null
+    },
     async findLine(db, tenantId, numberId) {
       const row = await findLine(db, { tenantId, numberId })
       return row ? lineOf(row) : null

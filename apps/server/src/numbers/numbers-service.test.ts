@@ -209,6 +209,23 @@ describe('the account’s lines', () => {
     await stopUsing()
   })
 
+  test('have the time zone of opening hours, or else of the first number that is of one zone only', async () => {
+    const withNumber = (phoneNumber: string) => ({ ...front, phoneNumber, sid: phoneNumber })
+    // Toll-free, of two zones, and of Los Angeles.
+    await keep(...['+18335550120', '+16055550120', '+14155550120'].map(withNumber))
+    expect(await numbers.timeZone(tenantId)).toBeNull()
+    const accountNumbers = await numbers.listTwilio(tenantId)
+    await tenants.setTwilioAccount(tenantId, { accountSid, authToken: 'token' })
+    for (const { id } of accountNumbers)
+      await numbers.setUse(system(tenantId), id, { inUse: true, webhookConfigured: true })
+    expect(await numbers.timeZone(tenantId)).toBe('America/Los_Angeles')
+    const hours = { timeZone: 'America/Denver', week: null, holidays: null }
+    await numbers.updateHours(system(tenantId), accountNumbers[0]!.id, { hours })
+    expect(await numbers.timeZone(tenantId)).toBe('America/Denver')
+    for (const { id } of accountNumbers)
+      await numbers.setUse(system(tenantId), id, { inUse: false, webhookConfigured: false })
+  })
+
   test('are in use by one tenant at a time', async () => {
     await keep(front)
     await use()

@@ -1,6 +1,7 @@
 import { dayAfter, daysFrom, instantOf, wallClock } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Numbers } from '../numbers/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Loop } from '../platform/index.ts'
 import { hoursOverTime } from '../tenants/index.ts'
@@ -39,20 +40,23 @@ type Parts = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   tenants: Pick<Tenants, 'get' | 'list'>
+  numbers: Pick<Numbers, 'timeZone'>
 }
 
 /** Counts days again and again until nothing of them changes: docs/product.md#reports */
-export function createDayCounts({ database, clock, log, tenants }: Parts): DayCounts {
+export function createDayCounts({ database, clock, log, tenants, numbers }: Parts): DayCounts {
   const { queries } = database
 
+  /** Stored with the first day that is counted: before that, lines and opening hours may still be set up. */
   async function settingsOf(tenantId: TenantId): Promise<SettingsRow> {
     const known = await findSettings(queries, tenantId)
-    if (known) return known
-    const timeZone = await firstTimeZone(tenantId)
-    return database.transaction((trx) => lockSettings(trx, tenantId, timeZone))
+    return known ?? { timeZone: await firstTimeZone(tenantId), goalMinutes: null }
   }
 
-  const firstTimeZone = async (tenantId: TenantId) => (await tenants.get(tenantId)).hours?.timeZone ?? 'UTC'
+  async function firstTimeZone(tenantId: TenantId): Promise<string> {
+    const { hours } = await tenants.get(tenantId)
+    return hours?.timeZone ?? (await numbers.timeZone(tenantId)) ?? 'UTC'
+  }
 
   /** Newest first, with how many texts they had when they were last counted. */
   async function dueDays(tenantId: TenantId, timeZone: string): Promise<{ day: string; texts: number }[]> {

@@ -235,6 +235,7 @@ function countsOn(tenantId: TenantId, at: { now: number }, through = database) {
     clock: { now: () => new Date(at.now), after: () => () => {} },
     log: { error: (error: unknown) => expect.unreachable(JSON.stringify(error)) },
     tenants: { get: () => Promise.resolve(TENANT), list: () => Promise.resolve([{ ...TENANT, tenantId }]) },
+    numbers: { timeZone: () => Promise.resolve(null) },
   })
 }
 

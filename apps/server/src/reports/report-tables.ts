@@ -11,7 +11,7 @@ const FIGURES: readonly Column[] = [
   ['People helped', ({ peopleHelped }) => peopleHelped],
   ...answerColumns('First answers', ({ firstAnswers }) => firstAnswers),
   ...answerColumns('Later answers', ({ laterAnswers }) => laterAnswers),
-  ['Failed', ({ failed }) => failed],
+  ['Not delivered', ({ failed }) => failed],
   ['Opt-outs', ({ optOuts }) => optOuts],
 ]
 

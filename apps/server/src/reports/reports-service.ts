@@ -35,12 +35,12 @@ type Parts = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   tenants: Pick<Tenants, 'get' | 'list'>
-  numbers: Pick<Numbers, 'findLine'>
+  numbers: Pick<Numbers, 'findLine' | 'timeZone'>
   users: Pick<Users, 'list'>
 }
 
-export function createReports({ numbers, users, ...parts }: Parts): Reports {
-  const { database, clock } = parts
+export function createReports({ users, ...parts }: Parts): Reports {
+  const { database, clock, numbers } = parts
   const { queries } = database
   const days = createDayCounts(parts)
 
@@ -115,9 +115,13 @@ export function createReports({ numbers, users, ...parts }: Parts): Reports {
   return {
     get,
     async csv(caller, { table, ...period }) {
-      const rows = tableRows(await get(caller, period), table)
+      const report = await get(caller, period)
       const name = REPORT_TABLES[table].toLowerCase().replaceAll(' ', '-')
-      return { fileName: `report-${name}-${period.from}-${period.to}.csv`, csv: writeCsv(rows) }
+      const zone = report.settings.timeZone.replaceAll('/', '-')
+      return {
+        fileName: `report-${name}-${period.from}-${period.to}-${zone}.csv`,
+        csv: writeCsv(tableRows(report, table)),
+      }
     },
     async update(caller, change) {
       const { tenantId } = caller

@@ -26,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const CLOSED_WEEK = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+/** That of the lines’ numbers, which are in Washington. */
+const ZONE = 'America/New_York'
 const UNREACHABLE = '+12025550179'
 
 const signIn = (name: 'dana' | 'omar' | 'mei') => harness.signIn(`${name}@lakeside.example`)
@@ -71,6 +73,17 @@ async function chatWith(number: string, name: string) {
   }
 }
 
+test('until texts come in, days are in the zone of the lines that are in use, or in UTC', async () => {
+  const ruth = await harness.signIn(harness.sandbox.world.directories[1]?.people[0]?.login ?? '')
+  const zone = async () => (await ruth.get('reports.get', { query: period() })).settings.timeZone
+  expect(await zone()).toBe('UTC')
+  const hours = { timeZone: 'America/Chicago', holidays: [], week: CLOSED_WEEK }
+  await ruth.get('settings.updateTenant', { body: { name: 'Northgate', hours } })
+  expect(await zone()).toBe('America/Chicago')
+  await ruth.get('settings.updateTenant', { body: { name: 'Northgate', hours: null } })
+  expect(await zone()).toBe('UTC')
+})
+
 test('a goal that is set before anyone reads a report leaves the days in the zone of the opening hours', async () => {
   const ruth = await harness.signIn(harness.sandbox.world.directories[1]?.people[0]?.login ?? '')
   const hours = { timeZone: 'America/Chicago', holidays: [], week: CLOSED_WEEK }
@@ -85,6 +98,7 @@ test('an organization without texts has a report of zeros', async () => {
   expect(report.total).toMatchObject({ textsIn: 0, textsOut: 0, peopleHelped: 0, failed: 0, optOuts: 0 })
   expect(report.total.firstAnswers).toMatchObject({ count: 0, clock: { median: null, p90: null }, withinGoal: null })
   expect(report.unanswered).toEqual({ count: 0, since: null })
+  expect(report.settings.timeZone).toBe(ZONE)
 })
 
 describe('a day of texts', () => {
@@ -158,7 +172,7 @@ describe('a day of texts', () => {
       [10, 0],
       [60, 1],
     ] as const) {
-      expect(await dana.get('reports.update', { body: { goalMinutes } })).toEqual({ timeZone: 'UTC', goalMinutes })
+      expect(await dana.get('reports.update', { body: { goalMinutes } })).toEqual({ timeZone: ZONE, goalMinutes })
       const { total } = await dana.get('reports.get', { query: period() })
       expect([total.firstAnswers.withinGoal, total.laterAnswers.withinGoal]).toEqual([share, 1])
     }
@@ -191,7 +205,7 @@ describe('a day of texts', () => {
   test('is a table for spreadsheets', async () => {
     const query = { ...period(), table: 'people' } as const
     const { fileName, csv } = await (await signIn('dana')).get('reports.csv', { query })
-    expect(fileName).toBe(`report-by-person-${query.from}-${query.to}.csv`)
+    expect(fileName).toBe(`report-by-person-${query.from}-${query.to}-America-New_York.csv`)
     const lines = csv.trim().split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF?"Person","Texts in","Texts out","People helped","First answers",/)
     expect(lines).toHaveLength(3)

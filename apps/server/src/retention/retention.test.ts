@@ -79,6 +79,7 @@ test('old texts go with their files, notes, and records; what others have counte
   const bytes = () => readdirSync(path.join(harness.settings['DATA_DIR'] ?? '', 'media'), { recursive: true }).length
   const kept = bytes()
   const day = sent.sentOn.slice(0, 10)
+  await dana.get('reports.update', { body: { timeZone: 'UTC' } })
   clock.pass(5 * DAY_MS)
   const report = async () =>
     (await (await signIn()).get('reports.get', { query: { from: day, to: day } })).days.map((one) => ({

@@ -1,4 +1,4 @@
 import { lazyChunk } from '../platform/chunks.ts'
 
 /** Loads `zonesOf`, whose table is large. */
-export const loadTimeZones = lazyChunk(async () => (await import('./time-zones.ts')).zonesOf)
+export const loadTimeZones = lazyChunk(async () => (await import('@partyline/contract/time-zones')).zonesOf)

@@ -14,7 +14,7 @@ export type Times = {
   day: (instant: string) => string
   /** `Thursday, November 19, 2026 at 9:41 AM`, for hover and screen readers. */
   full: (instant: string) => string
-  /** For a time to come: `3:00 PM` today, then `Mon 8:00 AM`, `Dec 3, 8:00 AM`. */
+  /** For a time to come: `3:00 PM` today, then `Mon 8:00 AM`, `Dec 3, 8:00 AM`. A past day is a date. */
   until: (instant: string) => string
   sameDay: (one: string, other: string) => boolean
   now: () => number

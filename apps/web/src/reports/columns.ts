@@ -1,5 +1,5 @@
 import type { Report } from '@partyline/contract'
-import { dayAfter } from '@partyline/contract'
+import { mondayOf } from './period.ts'
 
 /** A day or a week of the plot. */
 export type Column = { from: string; to: string; textsIn: number | null; textsOut: number }
@@ -17,8 +17,6 @@ export function columnsOf(days: Report['days'], { byWeek }: { byWeek: boolean })
   }
   return columns
 }
-
-const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** How many lines the plot has at most above its ground. */
 const MAX_LINES = 4

@@ -22,6 +22,11 @@ test('shorter answer times are better', () => {
   expect(durationDelta(900, 600)?.tone).toBe('worse')
 })
 
+test('a difference of less than a minute has no sign', () => {
+  expect(plain(durationDelta(60, 90)?.text)).toBe('Under 1 min faster')
+  expect(plain(durationDelta(90, 60)?.text)).toBe('Under 1 min slower')
+})
+
 test('a difference within what percentiles may be off by is none', () => {
   expect(durationDelta(1_040, 1_000)?.text).toBe('About the same as before')
   expect(durationDelta(30, 21)?.text).toBe('About the same as before')

@@ -34,8 +34,9 @@ export function durationDelta(now: number | null, before: number | null, options
     return { text: TEXTS.aboutSame, tone: 'neutral' } satisfies Delta
   const sign = now < before ? MINUS : '+'
   const words = now < before ? TEXTS.faster : TEXTS.slower
+  const text = durationText(difference, options)
   return {
-    text: `${sign}${durationText(difference, options)} (${words})`,
+    text: text.startsWith('under') ? TEXTS.underMinute(words) : `${sign}${text} (${words})`,
     tone: now < before ? 'better' : 'worse',
   } satisfies Delta
 }

@@ -2,12 +2,15 @@
 const NBSP = '\u00A0'
 
 /**
- * A duration in words: `4 min`, `2 h 10 min`, `3 days`. Opening hours are never written as days, because a day of them has no
+ * A duration in words: `4 min`, `5.4 min`, `2 h 10 min`, `3 days`. Opening hours are never written as days, because a day of them has no
  * 24 hours.
  */
 export function durationText(seconds: number, { inDays = false } = {}): string {
+  // With tenths, nothing that misses a short goal looks as if it met it.
+  const tenths = Math.round(seconds / 6)
+  if (tenths < 10) return `under 1${NBSP}min`
+  if (tenths < 100) return `${tenths / 10}${NBSP}min`
   const minutes = Math.round(seconds / 60)
-  if (minutes < 1) return `under 1${NBSP}min`
   if (minutes < 60) return `${minutes}${NBSP}min`
   const hours = Math.round(minutes / 60)
   // Percentiles are approximate: from ten hours on, minutes say nothing.
@@ -20,6 +23,9 @@ export function aboutDuration(seconds: number, options: { inDays?: boolean } = {
   const text = durationText(seconds, options)
   return text.startsWith('under') ? text : `about ${text}`
 }
+
+/** The same after `within`, which says `under` already. */
+export const asLimit = (text: string): string => text.replace(/^under /, '')
 
 function hoursAndMinutes(minutes: number): string {
   const rest = minutes % 60

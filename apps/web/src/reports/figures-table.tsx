@@ -162,7 +162,7 @@ function Cell({ name, figures, rows }: CellProps) {
   return (
     <td className={mergeClasses(styles.cell, styles.number)}>
       <span className={styles.track} aria-hidden="true">
-        <span className={styles.bar} style={{ width: `${(value / max) * 100}%` }} />
+        {value > 0 && <span className={styles.bar} style={{ width: `${(value / max) * 100}%` }} />}
       </span>
       <span className={styles.barValue} style={{ minWidth: `${textOf(max).length}ch` }}>
         {textOf(value)}

@@ -1,6 +1,6 @@
 import type { ReportFigures } from '@partyline/contract'
 import { expect, test } from 'vitest'
-import { namesIn, sorted } from './figures.ts'
+import { figureOf, namesIn, sorted } from './figures.ts'
 import type { Sort } from './figures.ts'
 
 const answers = (median: number | null) => ({
@@ -37,4 +37,15 @@ test.each<[Sort, string[]]>([
 
 test('a figure that no row has gets no column', () => {
   expect(namesIn(ROWS.map(({ figures }) => figures))).toEqual(['textsOut', 'peopleHelped', 'firstAnswer', 'failed'])
+})
+
+test.each([
+  ['first and later answers together', [1, 1], [3, 0], 0.25],
+  ['later answers alone', [0, null], [4, 0.5], 0.5],
+  ['no answers, or no goal', [0, null], [0, null], null],
+] as const)('the share within the goal is of all answers: %s', (_, first, later, share) => {
+  const [row] = ROWS
+  const of = ([count, withinGoal]: readonly [number, number | null]) => ({ ...answers(null), count, withinGoal })
+  const figures = { ...row!.figures, firstAnswers: of(first), laterAnswers: of(later) }
+  expect(figureOf('withinGoal').valueOf(figures)).toBe(share)
 })

@@ -17,12 +17,21 @@ const FIGURES = {
   peopleHelped: { valueOf: ({ peopleHelped }) => peopleHelped, textOf: written },
   firstAnswer: { valueOf: ({ firstAnswers }) => firstAnswers.open.median, textOf: (seconds) => durationText(seconds) },
   laterAnswer: { valueOf: ({ laterAnswers }) => laterAnswers.open.median, textOf: (seconds) => durationText(seconds) },
-  withinGoal: { valueOf: ({ firstAnswers }) => firstAnswers.withinGoal, textOf: percentText },
+  withinGoal: { valueOf: shareWithinGoal, textOf: percentText },
   failed: { valueOf: ({ failed }) => failed, textOf: written },
   optOuts: { valueOf: ({ optOuts }) => optOuts, textOf: written },
 } as const satisfies Record<string, Figure>
 export type FigureName = keyof typeof FIGURES
 export const figureOf = (name: FigureName): Figure => FIGURES[name]
+
+/** Of all answers, first and later ones. */
+function shareWithinGoal({ firstAnswers, laterAnswers }: ReportFigures): number | null {
+  const answers = [firstAnswers, laterAnswers].flatMap(({ count, withinGoal }) =>
+    withinGoal === null ? [] : [{ count, within: count * withinGoal }],
+  )
+  const count = answers.reduce((sum, of) => sum + of.count, 0)
+  return count === 0 ? null : answers.reduce((sum, { within }) => sum + within, 0) / count
+}
 
 const NAMES = Object.keys(FIGURES) as FigureName[]
 

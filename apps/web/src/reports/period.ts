@@ -3,7 +3,16 @@ import { REPORT_BOUNDS, dayAfter } from '@partyline/contract'
 /** Both days are included. */
 export type DayRange = { from: string; to: string }
 
-export const NAMED_PERIODS = ['7-days', '30-days', 'this-month', 'last-month', '12-months'] as const
+export const NAMED_PERIODS = [
+  'today',
+  'yesterday',
+  'this-week',
+  '7-days',
+  '30-days',
+  'this-month',
+  'last-month',
+  '12-months',
+] as const
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 export type Period = NamedPeriod | DayRange
 
@@ -41,6 +50,9 @@ export function rangeOf(period: Period, today: string): DayRange {
   const lastMonthEnd = dayAfter(first, -1)
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   const ranges: Record<NamedPeriod, DayRange> = {
+    today: { from: today, to: today },
+    yesterday: { from: dayAfter(today, -1), to: dayAfter(today, -1) },
+    'this-week': { from: mondayOf(today), to: today },
     '7-days': { from: dayAfter(today, -6), to: today },
     '30-days': { from: dayAfter(today, -29), to: today },
     'this-month': { from: first, to: today },
@@ -49,6 +61,9 @@ export function rangeOf(period: Period, today: string): DayRange {
   }
   return ranges[period]
 }
+
+/** Weeks begin on Monday. */
+export const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 

@@ -1,3 +1,4 @@
+import { cityOf } from '../platform/city-of.ts'
 import type { FigureName } from './figures.ts'
 import { written } from './numbers.ts'
 import type { NamedPeriod } from './period.ts'
@@ -15,6 +16,7 @@ export const PAGE_TEXTS = {
   retry: 'Try again',
   shown: (range: string) => `Report of ${range}`,
   comparedWith: (range: string) => `Compared with ${range}`,
+  zone: (zone: string) => `Days and hours in ${zone === 'UTC' ? zone : `${cityOf(zone)} time`}`,
   countedAt: (time: string) => `Counted at ${time}`,
   missing: (days: number) =>
     days === 1
@@ -34,6 +36,9 @@ export const PAGE_TEXTS = {
 export const PERIOD_TEXTS = {
   label: 'Period',
   names: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    'this-week': 'This week',
     '7-days': 'Last 7 days',
     '30-days': 'Last 30 days',
     'this-month': 'This month',
@@ -57,6 +62,7 @@ export const DELTA_TEXTS = {
   times: (times: string) => `${times} times as many`,
   faster: 'faster',
   slower: 'slower',
+  underMinute: (words: string) => `Under 1 min ${words}`,
   better: 'better',
   worse: 'worse',
   points: (points: number) => (points === 1 ? 'point' : 'points'),
@@ -78,10 +84,11 @@ export const TILE_TEXTS = {
   noGoal: 'No goal yet',
   setGoal: 'Set a goal',
   unanswered: 'Unanswered now',
+  readOrUnread: 'read or unread',
   since: (time: string) => `The first since ${time}`,
   atMost: (count: number) => `${written(count)} or more`,
   allAnswered: 'Everyone has an answer.',
-  toChats: 'Go to chats',
+  toChats: 'Go to your chat list',
   textsIn: 'Texts in',
   textsOut: 'Texts out',
   peopleHelped: 'People helped',
@@ -95,7 +102,7 @@ export const FIGURE_TITLES: Record<FigureName, string> = {
   peopleHelped: 'People helped',
   firstAnswer: 'First answer',
   laterAnswer: 'Later answers',
-  withinGoal: 'Within goal',
+  withinGoal: 'All answers within goal',
   failed: 'Not delivered',
   optOuts: 'Opt-outs',
 }

@@ -26,18 +26,20 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import { PAGE_TEXTS as TEXTS } from './report-texts.ts'
 import { useReportStyles } from './reports.styles.ts'
 import { Tiles } from './tiles.tsx'
-import { useToday } from './use-today.ts'
+import { useTimesIn, useToday } from './use-today.ts'
 
 /** The screen at `/reports`: the organization's figures for Admins, and their own for others. */
 export function ReportsPage() {
   const styles = useReportStyles()
   usePageTitle(TEXTS.title)
   const me = useMe()
-  const { times, surface } = usePlatform()
+  const { surface } = usePlatform()
   const go = useGo()
   const query = useQueryParameters()
   const period = readPeriod(query)
-  const today = useToday(useReportZone())
+  const timeZone = useReportZone()
+  const times = useTimesIn(timeZone)
+  const today = useToday(timeZone)
   const range = rangeOf(period, today)
   const report = useQuery(reportQuery(useApi(), range))
   const { data } = report
@@ -58,6 +60,7 @@ export function ReportsPage() {
             <p className={styles.about}>
               <span className={styles.range}>{rangeText(data ?? range)}</span>{' '}
               {data && <span className={styles.fact}>{TEXTS.comparedWith(rangeText(data.before))}</span>}{' '}
+              {data && <span className={styles.fact}>{TEXTS.zone(data.settings.timeZone)}</span>}{' '}
               {report.isPlaceholderData ? (
                 <span className={styles.fact}>{TEXTS.loadingOther}</span>
               ) : (

@@ -5,15 +5,15 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { loadOnApproach } from '../platform/chunks.ts'
 import { Link, useLinkTo } from '../platform/navigation.tsx'
-import { useTimes } from '../platform/platform-context.tsx'
 import { openModal } from '../ui/index.ts'
 import { countDelta, durationDelta, shareDelta } from './deltas.ts'
 import type { Delta } from './deltas.ts'
-import { aboutDuration, durationText } from './durations.ts'
+import { aboutDuration, asLimit, durationText } from './durations.ts'
 import { percentText, written } from './numbers.ts'
 import { settingsModal } from './report-modals.ts'
 import { TILE_TEXTS as TEXTS } from './report-texts.ts'
 import { useReportStyles } from './reports.styles.ts'
+import { useTimesIn } from './use-today.ts'
 
 /** The figures of the whole period, next to those of the one before. */
 export function Tiles({ report }: { report: Report }) {
@@ -25,7 +25,7 @@ export function Tiles({ report }: { report: Report }) {
         <AnswerTile title={TEXTS.firstAnswer} now={total.firstAnswers} before={before.firstAnswers} />
         <AnswerTile title={TEXTS.laterAnswer} now={total.laterAnswers} before={before.laterAnswers} />
         <GoalTile report={report} />
-        {unanswered && <UnansweredTile {...unanswered} />}
+        {unanswered && <UnansweredTile {...unanswered} timeZone={report.settings.timeZone} />}
       </TileGroup>
       <TileGroup title={TEXTS.amounts} isSmall>
         <CountTile title={TEXTS.textsIn} now={total.textsIn} before={before.textsIn} />
@@ -101,10 +101,15 @@ function AnswerTile({ title, now, before }: AnswerProps) {
       delta={durationDelta(open.median, before.open.median, options)}
       {...(!isSame && { of: TEXTS.inOpeningHours })}
     >
-      {open.p90 !== null && <dd className={styles.detail}>{TEXTS.mostWithin(aboutDuration(open.p90, options))}</dd>}
+      {open.p90 !== null && (
+        <dd className={styles.detail}>{TEXTS.mostWithin(asLimit(aboutDuration(open.p90, options)))}</dd>
+      )}
       {!isSame && clock.median !== null && clock.p90 !== null && (
         <dd className={styles.detail}>
-          {TEXTS.byTheClock(aboutDuration(clock.median, { inDays: true }), durationText(clock.p90, { inDays: true }))}
+          {TEXTS.byTheClock(
+            aboutDuration(clock.median, { inDays: true }),
+            asLimit(durationText(clock.p90, { inDays: true })),
+          )}
         </dd>
       )}
     </Tile>
@@ -155,14 +160,14 @@ function GoalTile({ report }: { report: Report }) {
   )
 }
 
-function UnansweredTile({ count, since }: NonNullable<Report['unanswered']>) {
+function UnansweredTile({ count, since, timeZone }: NonNullable<Report['unanswered']> & { timeZone: string }) {
   const styles = useReportStyles()
   const link = useLinkTo()
-  const times = useTimes()
+  const times = useTimesIn(timeZone)
   const value = count >= REPORT_BOUNDS.unanswered ? TEXTS.atMost(count) : written(count)
   return (
-    <Tile title={TEXTS.unanswered} value={value}>
-      <dd className={styles.detail}>{since === null ? TEXTS.allAnswered : TEXTS.since(times.short(since))}</dd>
+    <Tile title={TEXTS.unanswered} of={TEXTS.readOrUnread} value={value}>
+      <dd className={styles.detail}>{since === null ? TEXTS.allAnswered : TEXTS.since(times.until(since))}</dd>
       {count > 0 && (
         <dd className={styles.detail}>
           <Link className={styles.link} href={link('/')}>

@@ -1,7 +1,7 @@
 import type { Member, OutsideHours } from '@partyline/contract'
 import { expect, it, test } from 'vitest'
 import { LUIS, MARTA, MEMBERS } from '../../core/tests/sample-messages.ts'
-import { zonesOf } from '../../numbers/time-zones.ts'
+import { zonesOf } from '@partyline/contract/time-zones'
 import type { Recipient } from '../send-later/zones.ts'
 import { outsideHours, theirTimes } from './outside-hours.ts'
 import { outsideText } from './recipient-hours-texts.ts'

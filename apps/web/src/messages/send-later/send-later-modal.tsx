@@ -2,6 +2,7 @@ import { Checkbox, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react
 import { SCHEDULE, dayAfter } from '@partyline/contract'
 import { useMemo, useState } from 'react'
 import { loadTimeZones } from '../../numbers/index.ts'
+import { cityOf } from '../../platform/city-of.ts'
 import { useChunk } from '../../platform/lazy-component.tsx'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { createTimes, currentTimeZone } from '../../platform/times.ts'
@@ -12,7 +13,7 @@ import { PENDING_TEXTS } from '../pending/pending-texts.ts'
 import { chosenMoment, clockChangeText } from './chosen-moment.ts'
 import { SEND_LATER_TEXTS } from './send-later-texts.ts'
 import { MORNING } from './send-later-times.ts'
-import { cityOf, contactZones, showSame } from './zones.ts'
+import { contactZones, showSame } from './zones.ts'
 import type { Recipient } from './zones.ts'
 
 /** When to send a message, and whether a reply that comes first returns it. */

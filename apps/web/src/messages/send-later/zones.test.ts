@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { zonesOf } from '../../numbers/time-zones.ts'
+import { zonesOf } from '@partyline/contract/time-zones'
 import { createTimes } from '../../platform/times.ts'
-import { cityOf, contactZones, showSame } from './zones.ts'
+import { contactZones, showSame } from './zones.ts'
 
 const contact = (name: string, number: string | null) => ({ name, number })
 const times = (timeZone: string) => createTimes({ now: Date.now, timeZone })
@@ -23,13 +23,6 @@ it('groups contacts by their zones, without those that are unknown or one of sev
 
 it('leaves out a zone that the browser does not know', () => {
   expect(contactZones([contact('Ana', '+14155550142')], () => ['Mars/Olympus_Mons'])).toEqual([])
-})
-
-it('names zones by their cities, under their names of today', () => {
-  expect(cityOf('America/Los_Angeles')).toBe('Los Angeles')
-  expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
-  expect(cityOf('Asia/Calcutta')).toBe('Kolkata')
-  expect(cityOf('UTC')).toBe('UTC')
 })
 
 it('compares clocks at an instant, not zones', () => {

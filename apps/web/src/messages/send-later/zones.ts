@@ -10,22 +10,6 @@ export type ZonesOf = (number: string, ownZone: string | null) => readonly strin
 /** A time zone, and the contacts who are in it. */
 export type ContactZone = { zone: string; names: string[] }
 
-/** Cities that browsers still know by an old name. */
-const RENAMED: Record<string, string> = {
-  Calcutta: 'Kolkata',
-  Godthab: 'Nuuk',
-  Katmandu: 'Kathmandu',
-  Kiev: 'Kyiv',
-  Rangoon: 'Yangon',
-  Saigon: 'Ho Chi Minh City',
-}
-
-/** The city by which people know a zone: `Los Angeles` for `America/Los_Angeles`. */
-export function cityOf(zone: string): string {
-  const city = zone.slice(zone.lastIndexOf('/') + 1)
-  return RENAMED[city] ?? city.replaceAll('_', ' ')
-}
-
 /** The zones in which a contact's phone may be. Empty if they are unknown, also to the browser. */
 export function zonesOfContact({ number, timeZone = null }: Recipient, zonesOf: ZonesOf): readonly string[] {
   const zones = number === null ? [] : zonesOf(number, timeZone)

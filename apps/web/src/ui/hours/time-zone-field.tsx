@@ -9,6 +9,20 @@ const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 // Some browsers list UTC, others don't.
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
+const searchTexts = new Map<string, string>()
+
+/** Also the name of its time, such as Eastern Time. Kept, because the browser takes a while to name all of them. */
+function searchable(zone: string): string {
+  const text = searchTexts.get(zone) ?? fold(`${nameOf(zone)} ${nameOfTime(zone)}`)
+  searchTexts.set(zone, text)
+  return text
+}
+
+const nameOfTime = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
+
 type Props = { value: string; disabled: boolean; wrong: string | undefined; onChange: (zone: string) => void }
 
 /** The time zone of hours. */
@@ -16,7 +30,7 @@ export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
   const styles = useWeekStyles()
   const [written, setWritten] = useState<string | null>(null)
   const words = fold((written ?? '').trim())
-  const found = zones.filter((zone) => fold(nameOf(zone)).includes(words))
+  const found = words ? zones.filter((zone) => searchable(zone).includes(words)) : zones
   return (
     <FormField className={styles.timeZone} label={WEEK_TEXTS.timeZone} wrong={wrong}>
       <Combobox

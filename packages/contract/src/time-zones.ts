@@ -1,4 +1,4 @@
-import { phoneIdentity } from '@partyline/contract'
+import { phoneIdentity } from './phone-spellings.ts'
 import { ZONE_PREFIXES } from './zone-prefixes.ts'
 
 const NO_PLACE = '?'
