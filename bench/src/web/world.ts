@@ -15,6 +15,7 @@ import type { Filling, Size } from './seed.ts'
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
   readonly url: string
+  readonly sandbox: Sandbox
   /** Empty if the database is embedded. */
   readonly databaseUrl: string
   /** The name of a user of each tenant, and what this user calls through. */
@@ -22,12 +23,21 @@ export type World = AsyncDisposable & {
   readonly clients: Readonly<Record<TenantName, Client>>
   /** User and system time of the app, in µs. */
   readonly cpuUsed: () => Promise<number>
+  /** Resident memory of the app, in bytes. */
+  readonly memory: () => Promise<number>
 }
 
 export type TenantName = 'large' | 'small'
 
-/** @param server the PostgreSQL server, by default that of DATABASE_URL; null: the embedded database */
-export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string | null): Promise<World> {
+/**
+ * @param server the PostgreSQL server, by default that of DATABASE_URL; null: the embedded database
+ * @param twilioUrl where texts go; by default to the sandbox
+ */
+export async function createWorld(
+  sizes: Readonly<Record<TenantName, Size>>,
+  server?: string | null,
+  twilioUrl?: string,
+): Promise<World> {
   await using stack = new AsyncDisposableStack()
   const fresh = server === null ? null : await freshDatabase({ server })
   if (fresh && !fresh.url)
@@ -42,7 +52,7 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
   stack.defer(() => sandbox.close())
   const start = async () => {
     const app = startRemote<AppFunctions>({ file: new URL('app-process.ts', import.meta.url) })
-    await app.call('start', { env: appSettings({ port, dataDir, databaseUrl }), sandboxUrl: sandbox.url })
+    await app.call('start', { env: appSettings({ port, dataDir, databaseUrl }), sandboxUrl: sandbox.url, twilioUrl })
     return app
   }
   const people = { large: personOf(sandbox, 0), small: personOf(sandbox, 1) }
@@ -69,10 +79,12 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
   const started = stack.move()
   return {
     url,
+    sandbox,
     databaseUrl,
     people: { large: people.large.name, small: people.small.name },
     clients,
     cpuUsed: () => app.call('cpuUsed'),
+    memory: () => app.call('memory'),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }
