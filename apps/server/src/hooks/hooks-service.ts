@@ -14,7 +14,15 @@ import { AppError, changedFields, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { HookAddresses } from './hook-address.ts'
-import { countWaiting, findEvent, insertEvent, listEvents, replayEvents, undelivered } from './hook-events-store.ts'
+import {
+  countWaiting,
+  deleteLog,
+  findEvent,
+  insertEvent,
+  listEvents,
+  replayEvents,
+  undelivered,
+} from './hook-events-store.ts'
 import type { HookEventRow } from './hook-events-store.ts'
 import { newSecret } from './hook-signature.ts'
 import {
@@ -171,6 +179,9 @@ export function createHookSettings(parts: Parts): HookSettings {
         await recordAuditEntry(trx, caller, { kind: 'hookRemoved', at: clock.now(), subject: hostOf(hook) })
       })
       changed(tenantId)
+      // In parts, because it can be long. After a crash, the rest is forgotten like any other log.
+      for (let from: Date | null = new Date(0); from;)
+        from = await deleteLog(database.queries, { tenantId, hookId }, from)
     },
     async rotate(caller, hookId) {
       const { tenantId } = caller
