@@ -11,8 +11,6 @@ const POLL_MS = 200
 const MB = 1_000_000
 /** Of a person who sends one text after the other. */
 const PAUSE_MS = 50
-/** Before and after, and while an archive is being made. */
-const TEXTS = 200
 
 type Parts = {
   world: World
@@ -110,7 +108,7 @@ export function archiveTable(archives: ReadonlyMap<string, Archived>, { messages
 export type Latencies = Readonly<Record<'without' | 'during' | 'after', Float64Array>>
 
 /** Texts of the small tenant, from the call to Twilio, while an archive of the large one is made. */
-export async function measureSending({ clients }: World, { send }: Texting, texts = TEXTS): Promise<Latencies> {
+export async function measureSending({ clients }: World, { send }: Texting, texts: number): Promise<Latencies> {
   const series = async () => {
     const latencies: number[] = []
     for (let sent = 0; sent < texts; sent += 1) {

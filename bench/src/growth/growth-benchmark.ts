@@ -18,8 +18,9 @@ import { addWebhooks, measureSteps, measureTexts, startReceiver, stepTable, text
 const SMALL_CHATS = 1_000
 const MAX_GROWTH = 1.3
 const ROUNDS_OF_TEXTS = 7
+const TEXTS_A_ROUND = 10
 /** How long an archive is followed. */
-const SECONDS = 240
+const SECONDS = 300
 /** `track`: statements within functions count as part of the statement that calls the function. */
 const COUNT_STATEMENTS = [
   'shared_preload_libraries=pg_stat_statements,auto_explain',
@@ -71,15 +72,18 @@ export const growthBenchmark: Benchmark = {
       const measured = new Map<string, Cost>()
       for (const [name, call] of await callsOfTenant(world.clients[tenant])) {
         progress(`${tenant} tenant: ${name}`)
+        await world.renewTokens()
         measured.set(name, await costOf(call, meters))
       }
       return measured
     }
     const [before, after] = [await costs('small', callsOf), await costs('large', callsOf)]
     progress('large tenant: the steps of searches')
+    await world.renewTokens()
     const searches = await measureSearches(world.clients.large, { cluster, statistics, rounds })
 
     progress('adding webhooks')
+    await world.renewTokens()
     const receiver = stack.use(await startReceiver())
     const hooked = await addWebhooks(world, statistics, { receiver, chats: { small, large: chats } })
     const withHooks = [await costs('small', hookCallsOf), await costs('large', hookCallsOf)] as const
@@ -89,7 +93,7 @@ export const growthBenchmark: Benchmark = {
     }
     progress('texts with and without webhooks')
     const roundsOfTexts = Math.min(rounds, ROUNDS_OF_TEXTS)
-    const parts = { world, database: statistics, receiver, hooked, texting, rounds: roundsOfTexts }
+    const parts = { world, database: statistics, receiver, hooked, texting, rounds: roundsOfTexts, seconds }
     const texts = await measureTexts(parts)
     const steps = await measureSteps(parts, texts)
     for (const [tenant, costsOfTenant] of [
@@ -97,6 +101,7 @@ export const growthBenchmark: Benchmark = {
       ['large', withHooks[1]],
     ] as const) {
       progress(`${tenant} tenant: hooks.delete`)
+      await world.renewTokens()
       const remove = () => world.clients[tenant].get('hooks.delete', { params: { hookId: hooked[tenant].working } })
       costsOfTenant.set('hooks.delete', await costOf(remove, { ...meters, rounds: 1 }, 0))
     }
@@ -106,10 +111,12 @@ export const growthBenchmark: Benchmark = {
     const archives = new Map<string, Archived>()
     for (const tenant of ['small', 'large'] as const) {
       progress(`${tenant} tenant: an archive`)
+      await world.renewTokens()
       archives.set(tenant, await measureArchive(following, tenant))
     }
     progress('texts while an archive is made')
-    const sending = await measureSending(world, texting.small)
+    await world.renewTokens()
+    const sending = await measureSending(world, texting.small, rounds * TEXTS_A_ROUND)
     return {
       machine: [
         ...machine,

@@ -7,9 +7,9 @@ import type { TenantName, World } from '../web/world.ts'
 /** A chat of a tenant with one phone, on a line of its own. */
 export type Texting = AsyncDisposable & {
   /** Sends a text. Returns how long it took from the call to Twilio, in ms. */
-  send(): Promise<number>
+  readonly send: () => Promise<number>
   /** A text from the phone, once its webhook is answered. */
-  receive(): Promise<void>
+  readonly receive: () => Promise<void>
 }
 
 /** Of a phone, to its answer that it got the text. */
