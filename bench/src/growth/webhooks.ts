@@ -161,14 +161,17 @@ export async function measureTexts(parts: Parts): Promise<TextCosts> {
 /** Only this tenant has webhooks from now on. What failed in between is not repeated. */
 async function useVariant({ world, database, hooked }: Parts, variant: Variant, tenant: TenantName): Promise<void> {
   const { hooks, ...change } = VARIANTS[variant]
-  const { tenantId, working } = hooked[tenant]
+  const { tenantId, working, failing } = hooked[tenant]
   await world.renewTokens()
   await database.query(`do $$ declare hook record; begin
     for hook in select tgrelid::regclass as place, tgname from pg_trigger where tgname like 'hooks\\_%' loop
       execute format('alter table %s ${variant === DISABLED ? 'disable' : 'enable'} trigger %I', hook.place, hook.tgname);
     end loop; end $$`)
-  await database.query(`update hook_events set due_at = now() + interval '1 day'
-    where state = 'waiting' and due_at < now() + interval '1 hour'`)
+  await database.query(
+    `update hook_events set due_at = now() + interval '1 day'
+     where tenant_id = $1 and hook_id = $2 and state = 'waiting' and due_at < now() + interval '1 hour'`,
+    [tenantId, failing],
+  )
   await database.query(`delete from hooks`)
   await database.query(`insert into hooks select * from kept_hooks where hook_id = any($1)`, [
     hooks.map((name) => hooked[tenant][name]),
