@@ -1135,6 +1135,8 @@ CREATE INDEX hook_events_log ON public.hook_events USING btree (tenant_id, hook_
 
 CREATE INDEX hook_events_time ON public.hook_events USING btree (created_at);
 
+CREATE INDEX hook_events_undelivered ON public.hook_events USING btree (tenant_id, hook_id, created_at) WHERE (state = ANY (ARRAY['failed'::text, 'missed'::text]));
+
 CREATE INDEX inbound_media_due ON public.inbound_media USING btree (due_at);
 
 CREATE UNIQUE INDEX legal_holds_chat ON public.legal_holds USING btree (tenant_id, chat_id) WHERE (chat_id IS NOT NULL);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PAGE } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 
 /** Makes a call, given how often it was made before. */
@@ -114,7 +115,28 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
       return client.get('numbers.addMobile', { body: { number, name: `New ${count}` } })
     },
   }
-  return new Map(
+  return counted(client, calls)
+}
+
+/** The calls of webhooks, of which the tenant has one that works, and a second one. */
+export async function hookCallsOf(client: Client): Promise<ReadonlyMap<string, () => Promise<unknown>>> {
+  const [working] = await client.get('hooks.list')
+  const params = { hookId: working?.id ?? '' }
+  const events = await client.get('hooks.events', { params, query: { limit: PAGE.maxHookEvents } })
+  const before = events.at(-1)?.id ?? ''
+  return counted(client, {
+    'hooks.list': () => client.get('hooks.list'),
+    'hooks.events': () => client.get('hooks.events', { params }),
+    'hooks.events, an older page': () => client.get('hooks.events', { params, query: { before } }),
+    'hooks.replay': (_, count) =>
+      client.get('hooks.replay', { params: { ...params, hookEventId: events[count]?.id ?? '' } }),
+    'hooks.replayAll, nothing to send': () =>
+      client.get('hooks.replayAll', { params, body: { since: `${dayBefore(30)}T00:00:00.000Z` } }),
+  })
+}
+
+const counted = (client: Client, calls: Readonly<Record<string, Call>>) =>
+  new Map(
     Object.entries(calls).map(([name, call]) => {
       let count = 0
       return [
@@ -126,4 +148,3 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
       ]
     }),
   )
-}

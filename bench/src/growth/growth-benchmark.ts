@@ -5,12 +5,22 @@ import { figure } from '../harness/figures.ts'
 import { describeMachine } from '../harness/machine.ts'
 import { createWorld } from '../web/world.ts'
 import type { TenantName, World } from '../web/world.ts'
-import { callsOf } from './calls.ts'
+import { startTwilioEndpoint } from '../harness/twilio-endpoint.ts'
+import { archiveTable, measureArchive, measureSending, sendingTable } from './archives.ts'
+import type { Archived } from './archives.ts'
+import { callsOf, hookCallsOf } from './calls.ts'
+import { costOf } from './meters.ts'
+import type { Cost } from './meters.ts'
 import { LOG_PLANS, measureSearches, searchGoals, searchTable } from './search-steps.ts'
+import { openTexting, reportDelivered } from './texting.ts'
+import { addWebhooks, measureSteps, measureTexts, startReceiver, stepTable, textGoals, textTable } from './webhooks.ts'
 
 const SMALL_CHATS = 1_000
 const MAX_GROWTH = 1.3
-const WARM_UP = 3
+const ROUNDS_OF_TEXTS = 7
+const TEXTS_A_ROUND = 10
+/** How long an archive is followed. */
+const SECONDS = 300
 /** `track`: statements within functions count as part of the statement that calls the function. */
 const COUNT_STATEMENTS = [
   'shared_preload_libraries=pg_stat_statements,auto_explain',
@@ -28,15 +38,13 @@ const FOR_MUCH_DATA = [
   'max_wal_senders=0',
 ]
 
-/** The cost of one call. Blocks are of 8 kB, read from the cache or the disk. Times in ms. */
-type Cost = { blocks: number; roundTrips: number; postgresMs: number; nodeMs: number }
-type Costs = ReadonlyMap<string, Cost>
+type Costs = Map<string, Cost>
 
 /** The yardstick is the same call in a tenant of 1,000 chats, in the same database. */
 export const growthBenchmark: Benchmark = {
   name: 'growth',
   about: 'what each call costs with 100,000 chats and 10,000,000 messages, compared with 1,000 chats',
-  async run({ chats = 100_000, messages = 99, contacts = chats, rounds = 20 }, progress) {
+  async run({ chats = 100_000, messages = 99, contacts = chats, rounds = 20, seconds = SECONDS }, progress) {
     if (!hasPostgres) throw new Error('Install the PostgreSQL server: the benchmark starts one that counts blocks.')
     const machine = describeMachine([])
     const cluster = await createPostgresCluster({ durable: false, settings: [...COUNT_STATEMENTS, ...FOR_MUCH_DATA] })
@@ -45,58 +53,86 @@ export const growthBenchmark: Benchmark = {
     const small = Math.min(SMALL_CHATS, chats)
     progress(`seeding ${chats} and ${small} chats of ${messages} messages, and ${contacts} and ${small} contacts`)
     const size = { messagesAChat: messages, messagesInLongChat: messages }
-    const world = stack.use(
+    const twilio = stack.use(await startTwilioEndpoint((text) => void reportDelivered(world, text)))
+    const world: World = stack.use(
       await createWorld(
         { large: { chats, contacts, ...size }, small: { chats: small, contacts: small, ...size } },
         cluster.url,
+        twilio.url,
       ),
     )
     const statistics = new Connection({ connectionString: world.databaseUrl })
     await statistics.connect()
     stack.defer(() => statistics.end())
     await statistics.query('create extension pg_stat_statements')
-    const costs = async (tenant: TenantName): Promise<Costs> => {
+    const meters = { world, statistics, rounds }
+    const costs = async (tenant: TenantName, callsOfTenant: typeof callsOf): Promise<Costs> => {
+      // As autovacuum does on a working server.
+      await statistics.query('vacuum analyze')
       const measured = new Map<string, Cost>()
-      for (const [name, call] of await callsOf(world.clients[tenant])) {
+      for (const [name, call] of await callsOfTenant(world.clients[tenant])) {
         progress(`${tenant} tenant: ${name}`)
-        measured.set(name, await costOf(call, { world, statistics, rounds }))
+        await world.renewTokens()
+        measured.set(name, await costOf(call, meters))
       }
       return measured
     }
-    const [before, after] = [await costs('small'), await costs('large')]
+    const [before, after] = [await costs('small', callsOf), await costs('large', callsOf)]
     progress('large tenant: the steps of searches')
+    await world.renewTokens()
     const searches = await measureSearches(world.clients.large, { cluster, statistics, rounds })
+
+    progress('adding webhooks')
+    await world.renewTokens()
+    const receiver = stack.use(await startReceiver())
+    const hooked = await addWebhooks(world, statistics, { receiver, chats: { small, large: chats } })
+    const withHooks = [await costs('small', hookCallsOf), await costs('large', hookCallsOf)] as const
+    const texting = {
+      small: stack.use(await openTexting(world, twilio, 'small')),
+      large: stack.use(await openTexting(world, twilio, 'large')),
+    }
+    progress('texts with and without webhooks')
+    const roundsOfTexts = Math.min(rounds, ROUNDS_OF_TEXTS)
+    const parts = { world, database: statistics, receiver, hooked, texting, rounds: roundsOfTexts, seconds }
+    const texts = await measureTexts(parts)
+    const steps = await measureSteps(parts, texts)
+    for (const [tenant, costsOfTenant] of [
+      ['small', withHooks[0]],
+      ['large', withHooks[1]],
+    ] as const) {
+      progress(`${tenant} tenant: hooks.delete`)
+      await world.renewTokens()
+      const remove = () => world.clients[tenant].get('hooks.delete', { params: { hookId: hooked[tenant].working } })
+      costsOfTenant.set('hooks.delete', await costOf(remove, { ...meters, rounds: 1 }, 0))
+    }
+    await statistics.query('delete from hooks')
+
+    const following = { world, database: statistics, messages, seconds }
+    const archives = new Map<string, Archived>()
+    for (const tenant of ['small', 'large'] as const) {
+      progress(`${tenant} tenant: an archive`)
+      await world.renewTokens()
+      archives.set(tenant, await measureArchive(following, tenant))
+    }
+    progress('texts while an archive is made')
+    await world.renewTokens()
+    const sending = await measureSending(world, texting.small, rounds * TEXTS_A_ROUND)
     return {
       machine: [
         ...machine,
         `${chats} and ${small} chats, ${figure((chats + small) * messages)} messages, ${contacts} and ${small} contacts`,
       ],
-      tables: [tableOf(before, after, [small, chats]), searchTable(searches)],
-      goals: [...goalsOf(before, after), ...searchGoals(searches)],
+      tables: [
+        tableOf(new Map([...before, ...withHooks[0]]), new Map([...after, ...withHooks[1]]), [small, chats]),
+        searchTable(searches),
+        textTable(texts, [small, chats]),
+        stepTable(steps, [small, chats]),
+        archiveTable(archives, following),
+        sendingTable(sending),
+      ],
+      goals: [...goalsOf(before, after), ...goalsOf(...withHooks), ...searchGoals(searches), ...textGoals(texts)],
     }
   },
-}
-
-type Meters = { world: World; statistics: Connection; rounds: number }
-
-/** The mean of a call over all rounds. The app's own work in the background, a few statements a second, is included. */
-async function costOf(call: () => Promise<unknown>, { world, statistics, rounds }: Meters): Promise<Cost> {
-  for (let time = 0; time < WARM_UP; time += 1) await call()
-  await statistics.query('select pg_stat_statements_reset()')
-  const cpuBefore = await world.cpuUsed()
-  for (let round = 0; round < rounds; round += 1) await call()
-  const cpu = (await world.cpuUsed()) - cpuBefore
-  const { rows } = await statistics.query<{ statements: number; blocks: number; ms: number }>(`
-    select sum(calls)::float as statements, sum(shared_blks_hit + shared_blks_read)::float as blocks,
-      sum(total_exec_time + total_plan_time)::float as ms
-    from pg_stat_statements where query not like '%pg_stat_statements%'`)
-  const { statements = 0, blocks = 0, ms = 0 } = rows[0] ?? {}
-  return {
-    blocks: blocks / rounds,
-    roundTrips: statements / rounds,
-    postgresMs: ms / rounds,
-    nodeMs: cpu / 1_000 / rounds,
-  }
 }
 
 function tableOf(before: Costs, after: Costs, [small, large]: readonly [number, number]) {

@@ -66,6 +66,8 @@ export async function measureSearches(client: Client, { cluster, statistics, rou
     }
   }
   await log.close()
+  await statistics.query('alter system reset auto_explain.log_min_duration')
+  await statistics.query('select pg_reload_conf()')
   return measured as ReadonlyMap<string, Calls>
 }
 

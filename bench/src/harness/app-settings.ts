@@ -20,6 +20,7 @@ export function appSettings({ port, dataDir, databaseUrl }: Place): Record<strin
     SIGN_UP: 'open',
     SENDS_PER_MINUTE: NO_LIMIT,
     CALLS_PER_MINUTE: NO_LIMIT,
+    WEBHOOK_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'warn',
   }
 }

@@ -16,8 +16,13 @@ export type TwilioEndpoint = AsyncDisposable & {
 
 const MESSAGE = /\/Messages\/(SM\w+)\.json$/
 
-/** Replaces the sandbox, whose journal, phones, and callbacks would be the bottleneck at some hundred texts a second. */
-export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
+type AcceptedText = { readonly sid: string; readonly statusCallback: string }
+
+/**
+ * Replaces the sandbox, whose journal, phones, and callbacks would be the bottleneck at some hundred texts a second.
+ * @param onText called once a text is accepted
+ */
+export async function startTwilioEndpoint(onText: (text: AcceptedText) => void = () => {}): Promise<TwilioEndpoint> {
   const awaited = new Map<string, (at: number) => void>()
   let backlogCount = 0
   const server = createServer((request, response) => void take(request, response))
@@ -25,12 +30,15 @@ export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
   async function take(request: IncomingMessage, response: ServerResponse) {
     const asked = MESSAGE.exec(request.url ?? '')?.[1]
     if (asked) return respond(response, 200, { sid: asked, status: 'delivered' })
-    const body = new URLSearchParams(await text(request)).get('Body') ?? ''
+    const form = new URLSearchParams(await text(request))
+    const body = form.get('Body') ?? ''
     const arrived = awaited.get(body)
     awaited.delete(body)
     if (arrived) arrived(performance.now())
     else backlogCount += 1
-    respond(response, 201, { sid: `SM${randomBytes(16).toString('hex')}`, status: 'queued' })
+    const sid = `SM${randomBytes(16).toString('hex')}`
+    respond(response, 201, { sid, status: 'queued' })
+    onText({ sid, statusCallback: form.get('StatusCallback') ?? '' })
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -15,19 +15,34 @@ import type { Filling, Size } from './seed.ts'
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
   readonly url: string
+  readonly sandbox: Sandbox
   /** Empty if the database is embedded. */
   readonly databaseUrl: string
   /** The name of a user of each tenant, and what this user calls through. */
   readonly people: Readonly<Record<TenantName, string>>
   readonly clients: Readonly<Record<TenantName, Client>>
+  /** Signs both in again if their tokens end soon. */
+  readonly renewTokens: () => Promise<void>
   /** User and system time of the app, in µs. */
   readonly cpuUsed: () => Promise<number>
+  /** Resident memory of the app, in bytes. */
+  readonly memory: () => Promise<number>
 }
+
+/** Tokens last for ten minutes. */
+const RENEWED_EVERY_MS = 180_000
 
 export type TenantName = 'large' | 'small'
 
-/** @param server the PostgreSQL server, by default that of DATABASE_URL; null: the embedded database */
-export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string | null): Promise<World> {
+/**
+ * @param server the PostgreSQL server, by default that of DATABASE_URL; null: the embedded database
+ * @param twilioUrl where texts go; by default to the sandbox
+ */
+export async function createWorld(
+  sizes: Readonly<Record<TenantName, Size>>,
+  server?: string | null,
+  twilioUrl?: string,
+): Promise<World> {
   await using stack = new AsyncDisposableStack()
   const fresh = server === null ? null : await freshDatabase({ server })
   if (fresh && !fresh.url)
@@ -42,7 +57,7 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
   stack.defer(() => sandbox.close())
   const start = async () => {
     const app = startRemote<AppFunctions>({ file: new URL('app-process.ts', import.meta.url) })
-    await app.call('start', { env: appSettings({ port, dataDir, databaseUrl }), sandboxUrl: sandbox.url })
+    await app.call('start', { env: appSettings({ port, dataDir, databaseUrl }), sandboxUrl: sandbox.url, twilioUrl })
     return app
   }
   const people = { large: personOf(sandbox, 0), small: personOf(sandbox, 1) }
@@ -66,13 +81,22 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
   }
   const app = stack.use(await start())
   const clients = { large: await open('large'), small: await open('small') }
+  let renewedAt = performance.now()
+  const renewTokens = async () => {
+    if (performance.now() - renewedAt < RENEWED_EVERY_MS) return
+    for (const tenant of ['large', 'small'] as const) Object.assign(clients[tenant], await open(tenant))
+    renewedAt = performance.now()
+  }
   const started = stack.move()
   return {
     url,
+    sandbox,
     databaseUrl,
     people: { large: people.large.name, small: people.small.name },
     clients,
+    renewTokens,
     cpuUsed: () => app.call('cpuUsed'),
+    memory: () => app.call('memory'),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

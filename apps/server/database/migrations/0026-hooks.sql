@@ -42,6 +42,7 @@ create table hook_events (
 );
 create index hook_events_due on hook_events (tenant_id, hook_id, due_at, created_at) where state = 'waiting';
 create index hook_events_log on hook_events (tenant_id, hook_id, created_at, event_id);
+create index hook_events_undelivered on hook_events (tenant_id, hook_id, created_at) where state in ('failed', 'missed');
 create index hook_events_chat on hook_events (tenant_id, chat_id) where chat_id is not null;
 create index hook_events_item on hook_events (tenant_id, item_id) where item_id is not null;
 create index hook_events_time on hook_events (created_at);

@@ -256,6 +256,36 @@ export async function missNewest(db: Queries, { tenantId, hookId }: OneHook): Pr
 
 const FORGOTTEN_AT_ONCE = 5_000
 
+/**
+ * The log of a webhook, from a time on, as much as one statement should delete. Returns when the next part begins; null if nothing
+ * is left.
+ */
+export async function deleteLog(db: Queries, { tenantId, hookId }: OneHook, from: Date): Promise<Date | null> {
+  const { count, last } = await db
+    .with('old', (old) =>
+      old
+        .selectFrom('hookEvents')
+        .select(['eventId', 'createdAt'])
+        .where('tenantId', '=', tenantId)
+        .where('hookId', '=', hookId)
+        // Those that are deleted stay in the index for a while, and would be read again.
+        .where('createdAt', '>=', from)
+        .orderBy('createdAt')
+        .limit(FORGOTTEN_AT_ONCE),
+    )
+    .with('deleted', (deleted) =>
+      deleted
+        .deleteFrom('hookEvents as e')
+        .using('old')
+        .where('e.tenantId', '=', tenantId)
+        .whereRef('e.eventId', '=', 'old.eventId'),
+    )
+    .selectFrom('old')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('createdAt').as('last')])
+    .executeTakeFirstOrThrow()
+  return count === FORGOTTEN_AT_ONCE ? last : null
+}
+
 /** Of all tenants: what the log no longer shows. True if more may follow. */
 export async function forgetEvents(db: Queries, until: Date): Promise<boolean> {
   const { numDeletedRows } = await db

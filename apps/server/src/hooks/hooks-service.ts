@@ -16,6 +16,7 @@ import type { Tenants } from '../tenants/index.ts'
 import type { HookAddresses } from './hook-address.ts'
 import {
   countWaiting,
+  deleteLog,
   findEvent,
   insertEvent,
   listEvents,
@@ -180,6 +181,8 @@ export function createHookSettings(parts: Parts): HookSettings {
         const hook = existing(await lockHook(trx, { tenantId, hookId }))
         await deleteHook(trx, hook)
         await recordAuditEntry(trx, caller, { kind: 'hookRemoved', at: clock.now(), subject: hostOf(hook) })
+        // In parts, because a statement has a deadline.
+        for (let from: Date | null = new Date(0); from;) from = await deleteLog(trx, { tenantId, hookId }, from)
       })
       changed(tenantId)
     },

@@ -51,10 +51,9 @@ export async function updateHook(
   await trx.updateTable('hooks').set(change).where('tenantId', '=', tenantId).where('hookId', '=', hookId).execute()
 }
 
-/** With its log. */
+/** Without its log. */
 export async function deleteHook(trx: Queries, { tenantId, hookId }: OneHook): Promise<void> {
   await trx.deleteFrom('hooks').where('tenantId', '=', tenantId).where('hookId', '=', hookId).execute()
-  await trx.deleteFrom('hookEvents').where('tenantId', '=', tenantId).where('hookId', '=', hookId).execute()
 }
 
 /** It gets nothing from now on. What waits for it stays in the log. */

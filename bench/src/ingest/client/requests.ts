@@ -68,7 +68,7 @@ export function webhooks({ url, accountSid, authToken, to, phones }: WebhookTarg
 }
 
 /** Twilio's webhook signature: HMAC-SHA1 of the address and all parameters, sorted by name. */
-function signatureOf(authToken: string, url: string, parameters: Record<string, string>): string {
+export function signatureOf(authToken: string, url: string, parameters: Record<string, string>): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHmac('sha1', authToken)
     .update(url + sorted.flat().join(''))
