@@ -99,13 +99,15 @@ async function log(stage: Stage) {
     hookEvent(3, 'missed'),
     hookEvent(4, 'delivered'),
     { ...hookEvent(5, 'failed'), kind: 'webhook.test' },
+    { ...hookEvent(6, 'waiting'), attempts: [], nextAttemptOn: null },
   ]
   await come('/admin/webhooks')
   const card = page.getByRole('region', { name: 'Log' })
   const entries = card.getByRole('listitem')
-  await expect(entries).toHaveCount(5)
+  await expect(entries).toHaveCount(6)
   await expect(entries.nth(0)).toContainText('Next attempt')
-  await expect(entries.nth(0).getByRole('button', { name: /Send again/ })).toBeHidden()
+  await expect(entries.nth(0).getByRole('button', { name: /Send again/ })).toBeVisible()
+  await expect(entries.nth(5).getByRole('button', { name: /Send again/ })).toBeHidden()
   await moveTo(page, entries.nth(1).locator('summary'))
   await page.keyboard.press('Enter')
   await expect(entries.nth(1)).toContainText('The server answered with an error · HTTP 503 · 122 ms')
@@ -116,7 +118,7 @@ async function log(stage: Stage) {
   await expect(entries.nth(2)).toContainText('Not sent')
   await moveTo(page, card.getByRole('button', { name: 'Send all that failed again' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('2 are being sent again.')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('3 are being sent again.')
   await expect(entries.nth(2)).toContainText('Delivered')
 }
 

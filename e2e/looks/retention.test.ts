@@ -35,7 +35,7 @@ async function facts(stage: Stage) {
   addSpareLine(clinic)
   await come('/admin/twilio')
   const kept = (name: string) => page.getByRole('listitem', { name }).getByRole('definition').last()
-  await expect(kept('Front desk')).toHaveText(/^For 90 days, from 12\/1\/99, \d+:\d\d\s[AP]M on$/)
+  await expect(kept('Front desk')).toHaveText(/^For 90 days; deletion begins 12\/1\/99, \d+:\d\d\s[AP]M$/)
   await expect(kept('Billing')).toHaveText('For 2,557 days')
   await expect(kept('Spare line')).toHaveText('Forever')
   await expectUsable(stage)
@@ -70,7 +70,7 @@ async function counted(stage: Stage) {
   await expect(forever).toBeChecked()
   await expect(preview).toBeHidden()
   await some.check()
-  await expect(preview).toHaveText('Enter a number of days to see it.')
+  await expect(preview).toHaveText('Enter a number of days from 30 to see it.')
   const letGo = await hold(page, 'retention.preview')
   await days.pressSequentially('90')
   await expect(preview).toHaveText('Counting…')
@@ -137,7 +137,7 @@ async function asked(stage: Stage) {
   await moveTo(page, question.getByRole('button', { name: 'Save and delete' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(kept).toHaveText(/^For 90 days, from .* on$/)
+  await expect(kept).toHaveText(/^For 90 days; deletion begins ./)
   const [request] = await sent(page, 'settings.updateRetention')
   expect(request?.body).toEqual({ keepDays: 90, seen: { keepDays: null } })
 }
@@ -280,7 +280,7 @@ async function logged(stage: Stage) {
   await come('/admin/log')
   const items = page.getByRole('region', { name: 'Audit log' }).getByRole('listitem')
   await expect(items).toContainText([
-    /Deleted old texts of a number · \(202\) 555-0100.*Texts: 1,204.*Notes: 3.*Partyline/,
+    /Deleted old texts of a number · \(202\) 555-0100.*Texts deleted: 1,204.*Notes deleted: 3.*Partyline/,
     /Released a legal hold · Rivera family.*Dana Cole/,
     /Placed a legal hold · Rivera family.*Reason: Rivera v\. Lakeside.*Dana Cole/,
     /Changed how long a number keeps texts.*Keeps texts: 90 days \(before: Forever\)/,

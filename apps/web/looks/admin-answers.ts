@@ -163,8 +163,10 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return event
   },
   'hooks.replayAll': ({ hookEvents }) => {
-    const failed = hookEvents.filter(({ state }) => state === 'failed' || state === 'missed')
-    for (const event of failed) Object.assign(event, { state: 'delivered' })
+    const failed = hookEvents.filter(
+      ({ state, nextAttemptOn }) => state === 'missed' || state === 'failed' || nextAttemptOn,
+    )
+    for (const event of failed) Object.assign(event, { state: 'delivered', nextAttemptOn: null })
     return { count: failed.length }
   },
   'settings.state': ({ serverState }) => serverState,

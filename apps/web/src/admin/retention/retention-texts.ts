@@ -29,10 +29,10 @@ export const RETENTION_PAGE_TEXTS = {
   days: 'For a number of days',
   daysField: 'Days',
   forDays: (days: number) => `For ${inWords(days)} days`,
-  from: (period: string, moment: string) => `${period}, from ${moment} on`,
+  from: (period: string, moment: string) => `${period}; deletion begins ${moment}`,
 
   previewTitle: 'What would be deleted now',
-  noDays: 'Enter a number of days to see it.',
+  noDays: `Enter a number of days from ${RETENTION.minDays} to see it.`,
   counting: 'Counting…',
   nothing: (days: number) => `Nothing is older than ${inWords(days)} days yet.`,
   found: (preview: RetentionPreview, longDate: (instant: string) => string) => {
