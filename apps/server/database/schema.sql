@@ -1133,7 +1133,7 @@ CREATE INDEX hook_events_item ON public.hook_events USING btree (tenant_id, item
 
 CREATE INDEX hook_events_log ON public.hook_events USING btree (tenant_id, hook_id, created_at, event_id);
 
-CREATE INDEX hook_events_time ON public.hook_events USING btree (created_at);
+CREATE INDEX hook_events_time ON public.hook_events USING btree (((created_at AT TIME ZONE 'UTC'::text)));
 
 CREATE INDEX hook_events_undelivered ON public.hook_events USING btree (tenant_id, hook_id, created_at) WHERE (state = ANY (ARRAY['failed'::text, 'missed'::text]));
 

@@ -293,8 +293,8 @@ export async function forgetEvents(db: Queries, until: Date): Promise<boolean> {
       old
         .selectFrom('hookEvents')
         .select(['tenantId', 'eventId'])
-        .where('createdAt', '<', until)
-        .orderBy('createdAt')
+        .where(sql<boolean>`created_at at time zone 'UTC' < ${until}::timestamptz at time zone 'UTC'`)
+        .orderBy(sql`created_at at time zone 'UTC'`)
         .limit(FORGOTTEN_AT_ONCE),
     )
     .deleteFrom('hookEvents as e')
