@@ -147,6 +147,8 @@ test('a message that was undone or returned by a reply replaces nothing newer, i
   await app.open('Priya Shah')
   await textFrom(contact.number, 'Yes, all good')
   await expect(app.toast).toContainText('Your message wasn’t sent')
+  // A failure stays over the end of the list until it is closed.
+  await app.toast.getByRole('button', { name: 'Close' }).click()
   await app.open(contact.name)
   await expect(on.item('Any news?')).toContainText('Not sent: someone replied first.')
   await on.action('Discard', 'Any news?').click()
