@@ -24,7 +24,7 @@ async function periods(stage: Stage) {
   await expect(reports.tile('Texts in')).toBeVisible()
   const release = await hold(page, 'reports.get')
   await reports.period.selectOption('Last month')
-  // What is shown stays until there is something else.
+  // The report before stays on screen while the next one loads.
   await expect(reports.main.locator('[aria-busy=true]')).toBeVisible()
   await expect(reports.tile('Texts in')).toBeVisible()
   await look()

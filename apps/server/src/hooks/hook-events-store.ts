@@ -173,18 +173,21 @@ export async function replayEvents(
     .execute()
 }
 
-/** Those that wait for another attempt after `leasedUntil`. They are never more than the bound of the queue. */
-export async function waitingLonger(
-  db: Queries,
-  { tenantId, hookId }: OneHook,
-  { since, leasedUntil }: { since: Date; leasedUntil: Date },
-): Promise<HookEventId[]> {
-  const rows = await db
+const eventsSince = (db: Queries, { tenantId, hookId }: OneHook, since: Date) =>
+  db
     .selectFrom('hookEvents')
     .select('eventId')
     .where('tenantId', '=', tenantId)
     .where('hookId', '=', hookId)
     .where('createdAt', '>=', since)
+
+/** Those that wait for another attempt after `leasedUntil`. They are never more than the bound of the queue. */
+export async function waitingLonger(
+  db: Queries,
+  hook: OneHook,
+  { since, leasedUntil }: { since: Date; leasedUntil: Date },
+): Promise<HookEventId[]> {
+  const rows = await eventsSince(db, hook, since)
     .where('state', '=', 'waiting')
     .where('dueAt', '>', leasedUntil)
     .execute()
@@ -194,15 +197,10 @@ export async function waitingLonger(
 /** Those that failed or were not sent, oldest first. */
 export async function undelivered(
   db: Queries,
-  { tenantId, hookId }: OneHook,
+  hook: OneHook,
   { since, limit }: { since: Date; limit: number },
 ): Promise<HookEventId[]> {
-  const rows = await db
-    .selectFrom('hookEvents')
-    .select('eventId')
-    .where('tenantId', '=', tenantId)
-    .where('hookId', '=', hookId)
-    .where('createdAt', '>=', since)
+  const rows = await eventsSince(db, hook, since)
     .where('state', 'in', ['failed', 'missed'])
     .where('kind', '<>', 'webhook.test')
     .orderBy('createdAt')

@@ -133,7 +133,7 @@ export const TABLE_TEXTS = {
   busiest: (weekday: string, from: string, to: string, count: number) =>
     `Busiest on ${weekday} from ${from} to ${to}: ${textsOf(count)}`,
   noHours: 'No texts in this period.',
-  peopleAbout: 'Credit goes to whoever wrote the answer. Answer times are medians, in opening hours.',
+  peopleAbout: 'Answers count for the person who wrote them. Answer times are medians, in opening hours.',
   linesAbout: 'Answer times are medians, in opening hours.',
   tagsAbout: 'By the tags of the contact on the day it was counted.',
   noRows: {

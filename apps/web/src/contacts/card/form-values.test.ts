@@ -76,7 +76,7 @@ test('an own field with the name of one of ours is told apart', () => {
   expect(singlePath('gone', FIELDS)).toBeUndefined()
 })
 
-test('a phone is removed unless its number is still in the form, in whatever notation', () => {
+test('a phone is removed unless its number is still in the form, however it is written', () => {
   const phones = [{ number: '+12025550142' }, { number: '+442079460018' }] as ContactPhone[]
   const format = (number: string) => (number.startsWith('+1') ? '(202) 555-0142' : number)
   const removed = (...numbers: string[]) =>

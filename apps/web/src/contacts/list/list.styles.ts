@@ -319,7 +319,7 @@ export const useListStyles = makeStyles({
     overflowY: 'auto',
     padding: tokens.spacingHorizontalL,
   },
-  // As narrow as its field, whatever its options are.
+  // As narrow as its field, even if its options are wider.
   filterChoice: { minWidth: 0 },
   filterEnds: { display: 'flex', justifyContent: 'flex-end', columnGap: tokens.spacingHorizontalS },
 })
