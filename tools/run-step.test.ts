@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { repeatBrowserTests, repeatUnitTests } from './run-step.ts'
+import type { Step } from './run-step.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partyline-steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a step of Node code in a process of its own, because a failure ends it. */
-function play(code: string) {
-  const step = { title: 'Types', command: [process.execPath, '-e', code], folder }
+const node = (code: string) => [process.execPath, '-e', code]
+
+/** Runs a step in a process of its own, because a failure ends it. */
+function play(command: string[], more: Pick<Step, 'deadlineMs'> = {}) {
+  const step = { title: 'Types', command, folder, ...more }
   const program = `const { runStep } = await import('./tools/run-step.ts')
     runStep(${JSON.stringify(step)})
     console.log('next step')`
@@ -18,16 +21,22 @@ function play(code: string) {
 }
 
 test('a step that passes takes one line', () => {
-  const { stdout, status } = play("console.log('details')")
+  const { stdout, status } = play(node("console.log('details')"))
   expect(stdout).toMatch(/^Types: \d+\.\d s\nnext step\n$/)
   expect(status).toBe(0)
 })
 
 test('a step that fails shows its output and the command, and ends the run with its code', () => {
-  const { stdout, stderr, status } = play("console.log('details'); console.error('reason'); process.exit(3)")
+  const { stdout, stderr, status } = play(node("console.log('details'); console.error('reason'); process.exit(3)"))
   expect(stdout).toMatch(/^Types: failed after \d+\.\d s\n\ndetails\nreason\n$/)
   expect(stderr).toContain('Types: failed. To repeat it: npx ')
   expect(status).toBe(3)
+})
+
+test('a step that hangs is ended at its deadline, and shows its output', () => {
+  const { stdout, status } = play(['sh', '-c', 'echo details; trap "" TERM; exec sleep 600'], { deadlineMs: 3_000 })
+  expect(stdout).toMatch(/^Types: failed after \d+\.\d s\n\ndetails\n.* ETIMEDOUT\n$/)
+  expect(status).toBe(1)
 })
 
 test('what failed can be repeated by itself', () => {

@@ -2,6 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** Only against hanging: the longest step takes a third of it. */
+const DEADLINE_MS = 1_800_000
+/** A server that no longer answers would fail all its tests one by one, each after its timeout. */
+const MAX_FAILURES = 20
+
 export type Counts = { passed: number; failed: number }
 
 /** `folder`: for its output and reports. The functions read the report of a step that has run. */
@@ -12,22 +17,34 @@ export type Step = {
   count?: () => Counts
   /** The command that repeats what failed, if it is shorter than the step's. */
   repeat?: () => string | null
+  deadlineMs?: number
 }
 
-/** Runs one step, which takes one line if it passes. If it fails, shows its output, says how to repeat it, and exits. */
-export function runStep({ title, command, folder, count, repeat }: Step): Counts {
+/**
+ * Runs one step, which takes one line if it passes. If it fails or misses its deadline, shows its output, says how to
+ * repeat it, and exits.
+ */
+export function runStep({ title, command, folder, count, repeat, deadlineMs = DEADLINE_MS }: Step): Counts {
   const started = performance.now()
   process.stdout.write(`${title}: `)
   const log = path.join(folder, 'output.txt')
   const output = openSync(log, 'w')
   const [program = '', ...words] = command
-  const { status, error } = spawnSync(program, words, { stdio: ['ignore', output, output], env: process.env })
+  const { status, error } = spawnSync(program, words, {
+    stdio: ['ignore', output, output],
+    env: process.env,
+    timeout: deadlineMs,
+    killSignal: 'SIGKILL',
+  })
   closeSync(output)
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
   if (status !== 0) {
     console.log(`failed after ${seconds}\n`)
-    process.stdout.write(error ? `${error.message}\n` : readFileSync(log))
-    console.error(`\n${title}: failed. To repeat it: ${repeat?.() ?? `npx ${command.join(' ')}`}`)
+    process.stdout.write(readFileSync(log))
+    if (error) console.log(error.message)
+    // A step that was killed has left no report.
+    const again = status === null ? null : repeat?.()
+    console.error(`\n${title}: failed. To repeat it: ${again ?? `npx ${command.join(' ')}`}`)
     process.exit(status ?? 1)
   }
   const counts = count?.()
@@ -44,11 +61,11 @@ export const runRelatedTests = (folder: string, files: readonly string[]): Count
 
 function runVitest(title: string, folder: string, words: readonly string[]): Counts {
   const report = path.join(folder, 'unit.json')
-  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile=${report}`]
+  const reporters = ['minimal', 'json', './tools/long-tests.ts'].map((name) => `--reporter=${name}`)
   const read = () => JSON.parse(readFileSync(report, 'utf8')) as UnitReport
   return runStep({
     title,
-    command: ['vitest', ...words, ...reporters],
+    command: ['vitest', ...words, `--bail=${MAX_FAILURES}`, ...reporters, `--outputFile.json=${report}`],
     folder,
     count: () => ({ passed: read().numPassedTests, failed: read().numFailedTests }),
     repeat: () => repeatUnitTests(read()),
