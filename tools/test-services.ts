@@ -8,7 +8,7 @@ import { printCounts, runBrowserTests, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
 import { ensureChromium } from './test-programs.ts'
 
-const UNIT = ['--project=server', '--project=others', ...ON_SERVICES, 'bench/src/', 'faults/src/', 'tools/demo/']
+const OTHERS = ['bench/src/backlog/', 'bench/src/ingest/', 'bench/src/web/', 'faults/src/', 'tools/demo/']
 
 for (const name of ['DATABASE_URL', 'REDIS_URL']) {
   if (!process.env[name]) throw new Error(`${name} is not set.`)
@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'partyline-reports-'))
 Object.assign(process.env, testFolders(folder))
 const chromium = ensureChromium()
 if (chromium) process.env['CHROMIUM_PATH'] = chromium
-const unit = runUnitTests(folder, ...UNIT)
+const unit = runUnitTests(folder, '--project=server', '--project=others', ...ON_SERVICES, ...OTHERS)
 const browser = runBrowserTests(folder, '--project=whole app')
 rmSync(folder, { recursive: true })
 printCounts(unit, browser)
