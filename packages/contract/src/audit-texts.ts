@@ -135,6 +135,9 @@ export const AUDIT_FIELDS = {
   scopes: 'Permissions',
   lines: 'Lines',
   endsAt: 'End date',
+  format: 'Format',
+  period: 'Period',
+  withNotes: 'With notes',
   sha256: 'SHA-256',
   answerGoal: 'Goal for answers',
 } as const
@@ -158,5 +161,8 @@ export const AUDIT_VALUES = {
   closed: 'Closed',
   asOrganization: 'Same as the organization',
   forever: 'Forever',
+  sinceBeginning: 'Since the beginning',
+  yes: 'Yes',
+  no: 'No',
   newText: 'On, with a new text',
 } as const

@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/index.ts'
 import { countChatsUntil } from '../chats/index.ts'
 import { fileSizeOf, safeName } from '../media/index.ts'
 import type { ServableFile } from '../media/index.ts'
-import { AppError, newId } from '../platform/index.ts'
+import { AppError, newId, writeTime } from '../platform/index.ts'
 import type { Caller, Loop, Queries } from '../platform/index.ts'
 import { createArchiveWorker, FIRST_POSITION } from './archive-worker.ts'
 import type { ArchiveWorkerParts } from './archive-worker.ts'
@@ -89,9 +89,11 @@ export function createArchives(parts: ArchiveWorkerParts): Archives {
       return present(started)
     },
     async open(caller, archiveId, number) {
-      const { part, of, length, sha256, createdAt } = await partOf(caller, archiveId, number)
+      const { part, of, length, sha256, createdAt, timeZone } = await partOf(caller, archiveId, number)
       const { name } = await tenants.get(caller.tenantId)
-      const title = `${safeName(name) || 'Organization'} archive ${createdAt.toISOString().slice(0, 10)}`
+      // As the list of archives calls it; Windows allows no colon.
+      const startedOn = writeTime(createdAt.toISOString(), timeZone).replace(':', '.')
+      const title = `${safeName(name) || 'Organization'} archive ${startedOn}`
       const key = keyOf({ tenantId: caller.tenantId, archiveId, part })
       return {
         contentType: 'application/zip',

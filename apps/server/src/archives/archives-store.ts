@@ -73,13 +73,13 @@ export async function lockArchive(trx: Queries, { tenantId, archiveId }: OneArch
 export async function findReadyPart(
   db: Queries,
   { tenantId, archiveId, part }: OnePart,
-): Promise<(PartRow & { of: number; createdAt: Date }) | null> {
+): Promise<(PartRow & Pick<ArchiveRow, 'createdAt' | 'timeZone'> & { of: number }) | null> {
   const row = await db
     .selectFrom('archives as a')
     .innerJoin('archiveParts as p', (join) =>
       join.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.archiveId', '=', 'a.archiveId'),
     )
-    .select(['p.part', 'p.length', 'p.sha256', 'a.createdAt'])
+    .select(['p.part', 'p.length', 'p.sha256', 'a.createdAt', 'a.timeZone'])
     .select(({ selectFrom }) =>
       selectFrom('archiveParts as o')
         .select(({ fn }) => fn.countAll<number>().as('of'))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ARCHIVE_LIMITS, ARCHIVE_TEXTS, exportedChat } from '@partyline/contract'
+import { ARCHIVE_LIMITS, ARCHIVE_TEXTS, exportedChat, wallClock } from '@partyline/contract'
 import type { Archive, Chat } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { unzipSync } from 'fflate'
@@ -184,9 +184,9 @@ test('a part is downloaded whole or by ranges, and the audit log has each downlo
   const answer = await download(archive)
   const whole = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('content-type')).toBe('application/zip')
-  const day = archive.createdOn.slice(0, 10)
+  const { date, time } = wallClock('America/Chicago', new Date(archive.createdOn))
   expect(answer.headers.get('content-disposition')).toContain(
-    `attachment; filename="Lakeside Dental archive ${day}.zip"`,
+    `attachment; filename="Lakeside Dental archive ${date} ${time.replace(':', '.')}.zip"`,
   )
   expect({ length: whole.length, sha256: sha256(whole) }).toEqual({ length: part?.length, sha256: part?.sha256 })
 

@@ -248,7 +248,14 @@ describe('the audit log records', () => {
       ['Dana Cole', 'legalHoldPlaced', 'Knee', 'reason:  → Case 12'],
       ['Dana Cole', 'legalHoldReleased', 'Knee', 'reason: Case 12 → '],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
-      ['Omar Haddad', 'chatExportStarted', 'Knee'],
+      [
+        'Omar Haddad',
+        'chatExportStarted',
+        'Knee',
+        'format:  → JSON',
+        expect.stringMatching(/^period:  → Since the beginning – .* \(UTC\)$/),
+        'withNotes:  → No',
+      ],
       ['Omar Haddad', 'chatExported', 'Knee', expect.stringMatching(/^sha256:  → [0-9a-f]{64}$/)],
       ['Dana Cole', 'chatRestored', 'Knee'],
     ])

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { CallQuery, ChatId } from '@partyline/contract'
+import { AUDIT_VALUES } from '@partyline/contract'
+import type { AuditChange, CallQuery, ChatId } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { disposition, safeName } from '../media/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Notes } from '../notes/index.ts'
 import type { Numbers } from '../numbers/index.ts'
-import { AppError, invalid } from '../platform/index.ts'
+import { AppError, invalid, writeTime } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
@@ -73,7 +74,7 @@ export function createChatExports(parts: Parts): ChatExports {
           recordAuditEntry(trx, caller, { ...entry, at: clock.now(), subject: chat.name, about: chatId }),
         )
       async function* lines() {
-        await record({ kind: 'chatExportStarted' })
+        await record({ kind: 'chatExportStarted', changes: inWords(wanted, period) })
         const hash = createHash('sha256')
         for await (const line of file.lines()) {
           hash.update(line)
@@ -100,6 +101,19 @@ function periodOf({ from, to }: Wanted, now: Date): Period {
   if (start >= end)
     throw invalid({ from: ['The period is empty. Choose a beginning in the past that is before its end.'] })
   return { from: start, to: end }
+}
+
+function inWords({ format, notes, from, timeZone }: Wanted, period: Period): AuditChange[] {
+  const [start, end] = [period.from, period.to].map((at) => writeTime(at.toISOString(), timeZone))
+  return [
+    { field: 'format', from: '', to: format.toUpperCase() },
+    {
+      field: 'period',
+      from: '',
+      to: `${from === undefined ? AUDIT_VALUES.sinceBeginning : start} – ${end} (${timeZone})`,
+    },
+    { field: 'withNotes', from: '', to: AUDIT_VALUES[notes ? 'yes' : 'no'] },
+  ]
 }
 
 export function exportRoutes({ exports }: { exports: ChatExports }) {

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { exportedChat, isTimeZone } from '@partyline/contract'
 import type { Chat, ExportedChat, ExportedEntry } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
@@ -40,6 +43,15 @@ async function jsonOf(chat: Pick<Chat, 'id'>, query: Record<string, string> = {}
   return exportedChat.strict().parse(JSON.parse(text))
 }
 
+const GUIDE = path.join(import.meta.dirname, '../../../../docs/guide/exporting-a-conversation.md')
+/** The guide's command, which reads its input here. */
+const hashByGuide = (text: string) => {
+  const command = readFileSync(GUIDE, 'utf8').match(/```sh\n(.*)\n```/)?.[1] ?? ''
+  const [hash] = execFileSync('sh', ['-c', command.replace(/"[^"]+"/, '')], { input: text, encoding: 'utf8' }).split(
+    ' ',
+  )
+  return hash
+}
 const allButLastLine = (text: string) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)
 const idOf = (entry: ExportedEntry) =>
   entry.kind === 'message' ? entry.message.id : entry.kind === 'note' ? entry.note.id : entry.change.id
@@ -95,13 +107,27 @@ test.each(['html', 'json'])(
     const hash = sha256(allButLastLine(text))
     expect(text.split('\n').at(-2)).toContain(hash)
     expect(text.endsWith('\n')).toBe(true)
+    expect(hashByGuide(text)).toBe(hash)
     const log = (await logOf()).filter(({ subject }) => subject === chat.name)
     expect(log).toMatchObject([
       { kind: 'chatExported', by: { id: clinic.dana.id }, changes: [{ field: 'sha256', to: hash }] },
-      { kind: 'chatExportStarted', changes: [] },
+      { kind: 'chatExportStarted' },
     ])
   },
 )
+
+test('the audit log has what was exported: format, period in the chosen time zone, and whether with notes', async () => {
+  const { chat } = await texting.newChat(['Audited'])
+  const [from, to] = ['2026-03-01T00:30:00.000Z', '2026-03-02T00:30:00.000Z']
+  await exportOf(chat, { format: 'json', notes: 'true', from, to, timeZone: 'Asia/Tokyo' })
+  await exportOf(chat, { timeZone: 'UTC', to })
+  const started = (await logOf()).filter(({ kind, subject }) => kind === 'chatExportStarted' && subject === chat.name)
+  const words = started.map(({ changes }) => changes.map((change) => `${change.field}: ${change.to}`))
+  expect(words).toEqual([
+    ['format: HTML', 'period: Since the beginning – 2026-03-02 00:30 (UTC)', 'withNotes: No'],
+    ['format: JSON', 'period: 2026-03-01 09:30 – 2026-03-02 09:30 (Asia/Tokyo)', 'withNotes: Yes'],
+  ])
+})
 
 test('a period begins with its first moment and ends before its last one', async () => {
   const { chat } = await texting.newChat(['Period'])
