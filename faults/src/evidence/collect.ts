@@ -123,8 +123,8 @@ async function readRows(ask: RunQuery) {
         ) "succeededAt"
       from hook_events`),
     happenings: await ask<Evidence['happenings'][number]>(`
-      select tenant_id "tenantId", 'contact.optedOut' kind, count(*)::int from consent_entries where state = 'revoked'
-      group by tenant_id
+      select tenant_id "tenantId", 'contact.' || kind kind, count(*)::int from audit_log
+      where kind in ('optedOut', 'optedIn') group by 1, 2
       union all
       select tenant_id, case kind when 'done' then 'chat.done' when 'assigned' then 'chat.assigned' else 'chat.opened' end,
         count(*)::int

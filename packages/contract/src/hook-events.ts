@@ -25,6 +25,15 @@ const text = {
 const by = user.nullable()
 const ofChat = { chat, line, contacts: z.array(phone), by }
 
+const optOut = {
+  /** Its `id` is null if no contact has the number. */
+  contact: phone.extend({ id: numberId.nullable() }),
+  line,
+  /** `keyword`: by a text such as STOP or START. `manual`: by a user. */
+  source: z.string(),
+  by,
+}
+
 /** `data` by kind of event. */
 export const hookData = {
   'message.received': z.object({
@@ -75,14 +84,8 @@ export const hookData = {
     fields: z.record(z.string(), z.string()),
     phones: z.array(phone.omit({ contactId: true })),
   }),
-  'contact.optedOut': z.object({
-    /** Its `id` is null if no contact has the number. */
-    contact: phone.extend({ id: numberId.nullable() }),
-    line,
-    /** `keyword`: by texting STOP. `manual`: by a user. */
-    source: z.string(),
-    by,
-  }),
+  'contact.optedOut': z.object(optOut),
+  'contact.optedIn': z.object(optOut),
   'webhook.test': z.object({ message: z.string() }),
 } as const
 
@@ -140,6 +143,7 @@ export const HOOK_EXAMPLES: { [Name in Kind]: z.input<(typeof hookData)[Name]> }
     phones: [{ id: examplePhone.id, name: 'Marta Reyes', number: '+12025550142' }],
   },
   'contact.optedOut': { contact: examplePhone, line: exampleLine, source: 'keyword', by: null },
+  'contact.optedIn': { contact: examplePhone, line: exampleLine, source: 'keyword', by: null },
   'webhook.test': { message: 'This is a test.' },
 }
 

@@ -10,6 +10,7 @@ export const HOOK_KINDS = {
   'chat.assigned': 'A chat is assigned',
   'contact.changed': 'A contact is added, changed, or deleted',
   'contact.optedOut': 'A contact opts out',
+  'contact.optedIn': 'A contact opts in again',
 } as const
 export type HookKind = keyof typeof HOOK_KINDS | 'webhook.test'
 

@@ -37,7 +37,7 @@ drop trigger if exists hooks_change on chat_changes;
 drop trigger if exists hooks_reopened on chats;
 drop trigger if exists hooks_contact on contact_cards;
 drop trigger if exists hooks_changed_contact on contact_cards;
-drop trigger if exists hooks_opt_out on consent_entries;
+drop trigger if exists hooks_opt_out on opt_outs;
 drop function if exists add_hook_event, tell_hooks_of_message, tell_hooks_of_status, tell_hooks_of_change,
   tell_hooks_of_reopening, tell_hooks_of_contact, tell_hooks_of_opt_out;
 drop table hook_events, hooks;

@@ -88,11 +88,23 @@ begin
   return null;
 end $$;
 
+-- The entry of the ledger that opted the phone out or in was added just before.
 create or replace function tell_hooks_of_opt_out() returns trigger
 language plpgsql as $$
+declare
+  changed record;
+  entry record;
 begin
-  if not exists (select from hooks h where h.tenant_id = new.tenant_id) then return null; end if;
-  perform add_hook_event(new.tenant_id, 'contact.optedOut', new.happened_at, new.chat_id, new.entry_id, null, '{}');
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if not exists (select from hooks h where h.tenant_id = changed.tenant_id) then return null; end if;
+  select e.* into entry
+  from consent_people p join consent_entries e on e.tenant_id = p.tenant_id and e.person_key = p.person_key
+  where p.tenant_id = changed.tenant_id and p.number = (phone_spellings(changed.number))[1] and e.line_id = changed.line_id
+  order by e.entry_id desc limit 1;
+  -- An opt-out also goes when its phone is erased or has a new owner.
+  if not found or (tg_op = 'DELETE' and entry.state <> 'granted') then return null; end if;
+  perform add_hook_event(changed.tenant_id, case tg_op when 'DELETE' then 'contact.optedIn' else 'contact.optedOut' end,
+    entry.happened_at, entry.chat_id, entry.entry_id, null, '{}');
   return null;
 end $$;
 
@@ -124,6 +136,6 @@ begin
       is distinct from
       (new.name, new.company, new.emails, new.tags, new.time_zone, new.language, new.fields, new.phones))
     execute function tell_hooks_of_contact();
-  create or replace trigger hooks_opt_out after insert on consent_entries
-    for each row when (new.state = 'revoked') execute function tell_hooks_of_opt_out();
+  create or replace trigger hooks_opt_out after insert or delete on opt_outs
+    for each row execute function tell_hooks_of_opt_out();
 end $$;

@@ -6,7 +6,7 @@ import {
   contactOf,
   lineOf,
   messageOf,
-  optOutOf,
+  consentEntryOf,
   phoneOf,
   phonesIn,
   phoneWithNumber,
@@ -60,21 +60,8 @@ const DATA: Record<HookKind, Data> = {
     })
     return { id: itemId, deleted: false, ...rest, fields: Object.fromEntries(named) }
   },
-  'contact.optedOut': async ({ db }, { tenantId, itemId }) => {
-    const entry = await optOutOf(db, tenantId, itemId ?? '')
-    if (!entry) throw new Error('There is no such entry of the ledger.')
-    const [phone, line, by] = await Promise.all([
-      entry.number === null ? null : phoneWithNumber(db, tenantId, phoneSpellings(entry.number)),
-      lineOf(db, tenantId, entry.lineId),
-      userOf(db, tenantId, entry.recordedBy as MemberId | null),
-    ])
-    return {
-      contact: phone ?? { id: null, contactId: null, name: '', number: entry.number ?? '' },
-      line,
-      source: entry.source,
-      by,
-    }
-  },
+  'contact.optedOut': optOut,
+  'contact.optedIn': optOut,
   'webhook.test': async () => ({ message: 'This is a test.' }),
 }
 
@@ -88,6 +75,22 @@ const DELETED = {
   language: null,
   fields: {},
   phones: [],
+}
+
+async function optOut({ db }: Parts, { tenantId, itemId }: HookEventRow) {
+  const entry = await consentEntryOf(db, tenantId, itemId ?? '')
+  if (!entry) throw new Error('There is no such entry of the ledger.')
+  const [phone, line, by] = await Promise.all([
+    entry.number === null ? null : phoneWithNumber(db, tenantId, phoneSpellings(entry.number)),
+    lineOf(db, tenantId, entry.lineId),
+    userOf(db, tenantId, entry.recordedBy as MemberId | null),
+  ])
+  return {
+    contact: phone ?? { id: null, contactId: null, name: '', number: entry.number ?? '' },
+    line,
+    source: entry.source,
+    by,
+  }
 }
 
 const memberIn = ({ detail }: HookEventRow, name: 'by' | 'assignee') => detail[name] as MemberId | null

@@ -132,7 +132,7 @@ export async function contactOf(db: Queries, tenantId: TenantId, contactId: Cont
 }
 
 /** An entry of the ledger, with the number that it is about unless that was erased. */
-export function optOutOf(db: Queries, tenantId: TenantId, entryId: string) {
+export function consentEntryOf(db: Queries, tenantId: TenantId, entryId: string) {
   return db
     .selectFrom('consentEntries as e')
     .innerJoin('consentPeople as p', (join) =>

@@ -127,12 +127,33 @@ describe('events', () => {
     expect(receiver.received.some(({ body: text }) => /Secret|More/.test(text))).toBe(false)
   })
 
-  test('of an opt-out', async () => {
-    const { phones } = await texting.newChat(['Ann'])
+  test('of an opt-out, and of its end', async () => {
+    const { chat, phones } = await texting.newChat(['Ann'])
     await phones[0]?.send(texting.frontDesk, 'STOP')
-    const data = await received('contact.optedOut')
     const contact = { name: 'Ann', number: phones[0]?.number }
-    expect(data).toMatchObject({ contact, line: { number: texting.frontDesk }, by: null, source: 'keyword' })
+    const byText = { contact, line: { number: texting.frontDesk }, by: null, source: 'keyword' }
+    expect(await received('contact.optedOut')).toMatchObject(byText)
+    await phones[0]?.send(texting.frontDesk, 'START')
+    expect(await received('contact.optedIn')).toMatchObject(byText)
+
+    const params = { chatId: chat.id, memberId: chat.members.find(({ role }) => role === 'ExternalMobile')!.id }
+    await clinic.omar.get('optOuts.add', { params, body: {} })
+    const byHand = { contact, by: { id: clinic.omar.id }, source: 'manual' }
+    expect(await received('contact.optedOut', ({ source }) => source === 'manual')).toMatchObject(byHand)
+    await clinic.omar.get('optOuts.undo', { params })
+    expect(await received('contact.optedIn', ({ source }) => source === 'manual')).toMatchObject(byHand)
+    // Who has already opted out, or had not, does it a second time.
+    for (const word of ['STOP', 'STOP', 'START', 'START']) await phones[0]?.send(texting.frontDesk, word)
+    await texting.messages(chat, 6)
+    const kinds = (await settledLog()).map(({ kind }) => kind).filter((kind) => kind.startsWith('contact.opted'))
+    expect(kinds.toReversed()).toEqual([
+      'contact.optedOut',
+      'contact.optedIn',
+      'contact.optedOut',
+      'contact.optedIn',
+      'contact.optedOut',
+      'contact.optedIn',
+    ])
   })
 
   test('only of the kinds that are chosen', async () => {
