@@ -142,7 +142,7 @@ describe('events', () => {
     expect(await received('contact.optedOut', ({ source }) => source === 'manual')).toMatchObject(byHand)
     await clinic.omar.get('optOuts.undo', { params })
     expect(await received('contact.optedIn', ({ source }) => source === 'manual')).toMatchObject(byHand)
-    // Who has already opted out, or had not, does it a second time.
+    // A second STOP or START changes nothing.
     for (const word of ['STOP', 'STOP', 'START', 'START']) await phones[0]?.send(texting.frontDesk, word)
     await texting.messages(chat, 6)
     const kinds = (await settledLog()).map(({ kind }) => kind).filter((kind) => kind.startsWith('contact.opted'))
@@ -154,6 +154,22 @@ describe('events', () => {
       'contact.optedOut',
       'contact.optedIn',
     ])
+  })
+
+  test('of no opt-in when a phone that opted out gets a new owner or is erased, and of no second opt-out', async () => {
+    const { phones } = await texting.newChat(['Ann'])
+    const number = phones[0]?.number ?? ''
+    await phones[0]?.send(texting.frontDesk, 'STOP')
+    await received('contact.optedOut')
+    const [ann] = await clinic.dana.get('contacts.search', { body: { term: number } })
+    const params = { contactId: ann?.id ?? '' }
+    const reassignedIds = ann?.phones.map(({ id }) => id) ?? []
+    await clinic.dana.get('contacts.update', { params, body: { phones: [], reassignedIds } })
+    const owner = await clinic.dana.get('contacts.create', { body: { name: 'Owner', phones: [{ number }] } })
+    await clinic.dana.get('contacts.erase', { params: { contactId: owner.id }, body: { messages: true } })
+    await received('contact.changed', ({ id, deleted }) => id === owner.id && deleted === true)
+    const kinds = (await settledLog()).map(({ kind }) => kind).filter((kind) => kind.startsWith('contact.opted'))
+    expect(kinds).toEqual(['contact.optedOut'])
   })
 
   test('only of the kinds that are chosen', async () => {
