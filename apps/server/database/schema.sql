@@ -1255,7 +1255,7 @@ CREATE TRIGGER hooks_changed_contact AFTER UPDATE ON public.contact_cards FOR EA
 
 CREATE TRIGGER hooks_contact AFTER INSERT OR DELETE ON public.contact_cards FOR EACH ROW EXECUTE FUNCTION tell_hooks_of_contact();
 
-CREATE TRIGGER hooks_opt_out AFTER INSERT ON public.consent_entries FOR EACH ROW WHEN ((new.state = 'revoked'::text)) EXECUTE FUNCTION tell_hooks_of_opt_out();
+CREATE TRIGGER hooks_opt_out AFTER INSERT OR DELETE ON public.opt_outs FOR EACH ROW EXECUTE FUNCTION tell_hooks_of_opt_out();
 
 CREATE TRIGGER hooks_reopened AFTER UPDATE OF state ON public.chats FOR EACH ROW WHEN (((old.state <> 'open'::text) AND (new.state = 'open'::text) AND (new.failed_count > old.failed_count))) EXECUTE FUNCTION tell_hooks_of_reopening();
 
