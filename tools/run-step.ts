@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Only against hanging: the longest step takes a third of it. */
-const DEADLINE_MS = 1_800_000
+/** Only against hanging: the longest step takes a quarter of it. */
+const DEADLINE_MS = 2_700_000
 /** A server that no longer answers would fail all its tests one by one, each after its timeout. */
 const MAX_FAILURES = 20
 

@@ -14,7 +14,10 @@ const PHRASE = '"about the appointment"'
 const dayBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10)
 
 /** The calls of a tenant whose cost could grow with it, by name. The first chats of the list are the newest. */
-export async function callsOf(client: Client): Promise<ReadonlyMap<string, () => Promise<unknown>>> {
+export async function callsOf(
+  client: Client,
+  renewTokens: () => Promise<void>,
+): Promise<ReadonlyMap<string, () => Promise<unknown>>> {
   const chats = await client.get('chats.search', { body: { mode: 'my' } })
   const [first] = chats
   if (!first?.lastMessage) throw new Error('The tenant has no chats with messages.')
@@ -30,7 +33,10 @@ export async function callsOf(client: Client): Promise<ReadonlyMap<string, () =>
 
   let contactImport: { id: string } | null = null
   const year = { from: dayBefore(365), to: dayBefore(0) }
-  while ((await client.get('reports.get', { query: year })).daysMissing > 0) await wait(1_000)
+  while ((await client.get('reports.get', { query: year })).daysMissing > 0) {
+    await wait(1_000)
+    await renewTokens()
+  }
 
   const calls: Record<string, Call> = {
     'users.me': () => client.get('users.me'),

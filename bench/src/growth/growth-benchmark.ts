@@ -70,7 +70,8 @@ export const growthBenchmark: Benchmark = {
       // As autovacuum does on a working server.
       await statistics.query('vacuum analyze')
       const measured = new Map<string, Cost>()
-      for (const [name, call] of await callsOfTenant(world.clients[tenant])) {
+      await world.renewTokens()
+      for (const [name, call] of await callsOfTenant(world.clients[tenant], world.renewTokens)) {
         progress(`${tenant} tenant: ${name}`)
         await world.renewTokens()
         measured.set(name, await costOf(call, meters))
