@@ -4,24 +4,24 @@ const LONG_MS = 300_000
 
 /** Names the files that have been running for long, so that the output of a run that hangs says where. */
 export default class LongTests implements Reporter {
-  private readonly startedAt = new Map<TestModule, number>()
+  private readonly startedAt = new Map<string, number>()
 
   onTestRunStart(): void {
     setInterval(() => this.report(), LONG_MS).unref()
   }
 
-  onTestModuleQueued(file: TestModule): void {
-    this.startedAt.set(file, performance.now())
+  onTestModuleQueued({ relativeModuleId }: TestModule): void {
+    this.startedAt.set(relativeModuleId, performance.now())
   }
 
-  onTestModuleEnd(file: TestModule): void {
-    this.startedAt.delete(file)
+  onTestModuleEnd({ relativeModuleId }: TestModule): void {
+    this.startedAt.delete(relativeModuleId)
   }
 
   private report(): void {
-    for (const [{ relativeModuleId }, at] of this.startedAt) {
+    for (const [file, at] of this.startedAt) {
       const ms = performance.now() - at
-      if (ms >= LONG_MS) console.log(`${relativeModuleId}: has been running for ${Math.round(ms / 60_000)} minutes`)
+      if (ms >= LONG_MS) console.log(`${file}: has been running for ${Math.round(ms / 60_000)} minutes`)
     }
   }
 }
