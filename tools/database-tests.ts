@@ -64,9 +64,8 @@ const OF_EVERY_AREA = filesOf([
 /** CI repeats these there. */
 export const AREAS_ON_EMBEDDED = [...OF_EVERY_AREA, ...TESTS_OF_PROCESSES]
 
-/** Another server may be older, have other settings, or commit more slowly, so that transactions interleave differently. */
-const DEPENDS_ON_SERVER =
-  /DATABASE_URL|REDIS_URL|PrivateRedis|open(?:Test)?Database|freshDatabase|TestPlace|Promise\.all/
+/** Another server may be older, or have other settings. */
+const DEPENDS_ON_SERVER = /DATABASE_URL|REDIS_URL|PrivateRedis|open(?:Test)?Database|freshDatabase|TestPlace/
 /** Another server may have another collation. */
 const SORTS_OR_SEARCHES = /(?:list|names|search)\.test\.ts$/
 
