@@ -19,7 +19,7 @@ test('the last user leaves a chat, and an Admin deletes it', async ({ openBrowse
   await expect(app.chat(contact.name)).toHaveCount(0)
   await expect(pane.leaveDialog).toBeHidden()
   // The browser goes back over the dialog's entry, which would abort opening an address.
-  await page.waitForFunction('history.state?.layer === undefined')
+  await expect.poll(() => page.evaluate('history.state?.layer')).toBeUndefined()
 
   await page.goto(chatUrl(id))
   await app.membersButton.click()
