@@ -1,6 +1,6 @@
 import { HOOK_KINDS, hookEventSchema } from '@partyline/contract'
 import type { Hook, HookKind } from '@partyline/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import type { Harness } from '../../tests/harness.ts'
@@ -154,6 +154,19 @@ describe('events', () => {
       'contact.optedOut',
       'contact.optedIn',
     ])
+  })
+
+  test('of an opt-out, if a contact that is asked for consent refuses', async () => {
+    const params = { numberId: clinic.numbers[0].id }
+    await clinic.dana.get('settings.updateConsent', { params, body: { consent: 'warn' } })
+    onTestFinished(async () => {
+      await clinic.dana.get('settings.updateConsent', { params, body: { consent: 'off' } })
+    })
+    const { chat, phones } = await texting.newChat(['Ann'])
+    await clinic.omar.get('consent.ask', { params: { chatId: chat.id } })
+    await phones[0]?.send(texting.frontDesk, 'No')
+    const contact = { name: 'Ann', number: phones[0]?.number }
+    expect(await received('contact.optedOut')).toMatchObject({ contact, by: null, source: 'keyword' })
   })
 
   test('of no opt-in when a phone that opted out gets a new owner or is erased, and of no second opt-out', async () => {
