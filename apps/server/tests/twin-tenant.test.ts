@@ -209,8 +209,9 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
     await dana.get('messages.list', { params, query: { limit: 3, [place]: first.id } })
   }
   await bob.send(front.number, 'STOP')
+  await texting.messages(chat, 10)
   await bob.send(front.number, 'START')
-  await until(async () => (await texting.messagesOf(chat)).length >= 11)
+  await texting.messages(chat, 11)
 
   const messageIds = (await texting.messagesOf(chat)).map(({ id }) => id)
   await omar.get('chats.viewMessages', { params, body: { messageIds, asRead: true } })

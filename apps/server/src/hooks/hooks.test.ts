@@ -143,8 +143,10 @@ describe('events', () => {
     await clinic.omar.get('optOuts.undo', { params })
     expect(await received('contact.optedIn', ({ source }) => source === 'manual')).toMatchObject(byHand)
     // A second STOP or START changes nothing.
-    for (const word of ['STOP', 'STOP', 'START', 'START']) await phones[0]?.send(texting.frontDesk, word)
-    await texting.messages(chat, 6)
+    for (const [before, word] of ['STOP', 'STOP', 'START', 'START'].entries()) {
+      await phones[0]?.send(texting.frontDesk, word)
+      await texting.messages(chat, before + 3)
+    }
     const kinds = (await settledLog()).map(({ kind }) => kind).filter((kind) => kind.startsWith('contact.opted'))
     expect(kinds.toReversed()).toEqual([
       'contact.optedOut',
