@@ -15,7 +15,11 @@ begin
     join lines l on l.in_use and l.number = r.to_number and l.tenant_id = r.tenant_id
       and l.away_reply is null and l.greeting is null
     join contacts n on n.tenant_id = r.tenant_id and n.number = r.from_number and n.deleted_at is null and not n.disabled
-    join chat_members m on m.tenant_id = r.tenant_id and m.holds_number_id = l.number_id and m.member_id = n.number_id
+    -- Found by all three columns of its index: with two, all entries of the tenant would be read.
+    cross join lateral (
+      select * from chat_members m
+      where m.tenant_id = r.tenant_id and m.holds_number_id = l.number_id and m.member_id = n.number_id
+      offset 0) m
   where not exists (
     select from provider_events e where e.tenant_id = r.tenant_id and e.sender = r.sender and e.processed_at is null);
 end $$;

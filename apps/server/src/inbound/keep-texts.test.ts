@@ -13,6 +13,9 @@ import type { InboundTenant } from './tests/inbound-tenant.ts'
 const [ANN, BEN] = ['+12025550142', '+12025550143']
 const [ID_OF_ANN, ID_OF_BEN] = [newId<string>(), newId<string>()]
 const MANY = 32
+const THOUSANDS = 5_000
+/** Of 8 kB: about four for each table. The index entries of all chats of a line are in twice as many. */
+const MAX_BLOCKS = 30
 /** A second connection can hold a chat. The embedded database has only one. */
 const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 
@@ -89,6 +92,34 @@ test('texts that arrive together share the commit', async () => {
   // The first one does not wait for others.
   expect(await roundTripsOf(() => Promise.all(phones.map((phone) => receive(phone, 'Hello'))))).toHaveLength(2 * 3)
   expect(await tenant.transcripts()).toEqual(Object.fromEntries(phones.map((phone) => [phone, ['Hello']])))
+})
+
+test('the chat of a text is found as fast among thousands', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const text = { place: 0, tenant_id: tenant.tenantId, account_sid: ACCOUNT, from_number: ANN, to_number: DESK }
+  const find = sql<{ 'QUERY PLAN': [{ Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number } }] }>`
+    explain (analyze, buffers, format json)
+    select * from find_known_chats(${JSON.stringify([{ ...text, sender: ANN }])})`
+  await sql`with added as (select gen_random_uuid() as id, n from generate_series(1, ${THOUSANDS}::int) n),
+    phones as (
+      insert into contacts (tenant_id, number_id, number, name, created_at)
+      select ${tenant.tenantId}, id, '+1303' || lpad(n::text, 7, '0'), 'Contact', now() from added),
+    opened as (
+      insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
+      select ${tenant.tenantId}, id, ${tenant.numberId}, 'Chat', now(), now() from added)
+    insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, holds_number_id)
+    select ${tenant.tenantId}, id, id, 'ExternalMobile', now(), now(), ${tenant.numberId} from added`.execute(
+    database.queries,
+  )
+  await sql`vacuum analyze`.execute(database.queries)
+  await database.transaction(async (trx) => {
+    // The first time, the statement is planned.
+    await find.execute(trx)
+    const { rows } = await find.execute(trx)
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    expect(plan).toMatchObject({ 'Actual Rows': 1 })
+    expect(plan?.['Shared Hit Blocks']).toBeLessThan(MAX_BLOCKS)
+  })
 })
 
 test('a text that arrives again is in its chat once', async () => {

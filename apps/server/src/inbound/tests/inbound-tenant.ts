@@ -52,6 +52,8 @@ export async function createInboundTenant(database: Database) {
     numbers.addMobile({ tenantId, userId: null }, { number, name: `Phone ${number}` })
   return {
     tenantId,
+    /** The front desk. */
+    numberId,
     /** The domains. */
     parts: { clock, tenants, numbers, chats, consents, writer, planReply },
     addPhone,
