@@ -1,4 +1,4 @@
-import type { ChatId, MemberId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, MemberRole, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -62,6 +62,8 @@ export async function lockChatsOf(trx: Queries, tenantId: TenantId, memberId: Me
     .select('c.chatId')
     .where('c.tenantId', '=', tenantId)
     .where('m.memberId', '=', memberId)
+    // The same members, as the two indexes have them.
+    .where((eb) => eb.or([eb('m.listRank', 'is not', null), eb('m.role', '=', sql<MemberRole>`'ExternalMobile'`)]))
     .where('m.deletedAt', 'is', null)
     .where('c.archivedAt', 'is', null)
     .orderBy('c.chatId')

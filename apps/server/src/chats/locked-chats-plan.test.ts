@@ -1,10 +1,12 @@
-import type { ChatId, TenantId, UserId } from '@partyline/contract'
+import type { ChatId, MemberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database, Queries } from '../platform/index.ts'
 import { findChat } from './chats-store.ts'
+import { lockChatsOf } from './list-fields-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
+import { findHolders } from './members-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const USER = '00000000-0000-4000-8000-00000000000b' as UserId
@@ -36,8 +38,8 @@ async function addChats(ids: readonly string[]) {
     select ${TENANT}, id, ${USER}, 'Chat', now(), now() from unnest(${ids}::uuid[]) id`.execute(db)
   await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
     select ${TENANT}, id, '+1' || right(id::text, 10), 'Contact', now() from unnest(${ids}::uuid[]) id`.execute(db)
-  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
-    select ${TENANT}, id, id, 'ExternalMobile', now(), now() from unnest(${ids}::uuid[]) id`.execute(db)
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, holds_number_id)
+    select ${TENANT}, id, id, 'ExternalMobile', now(), now(), ${USER} from unnest(${ids}::uuid[]) id`.execute(db)
 }
 
 const REQUEST = {
@@ -64,21 +66,37 @@ async function readSoFar(trx: Queries): Promise<Map<string, number>> {
   return new Map(rows.map((read) => [read.table, read.rows]))
 }
 
-test('locking a chat for a message reads few rows among thousands', async () => {
-  await addChats(Array.from({ length: MANY }, (_, n) => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`))
-  await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
-    select ${TENANT}, ${USER}, 'messages.send', n::text, '', ${CHAT}, now()
-    from generate_series(1, ${MANY}::int) n`.execute(database.queries)
-  await sql`analyze`.execute(database.queries)
+describe('among thousands', () => {
+  beforeAll(async () => {
+    await addChats(Array.from({ length: MANY }, (_, n) => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`))
+    await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
+      select ${TENANT}, ${USER}, 'messages.send', n::text, '', ${CHAT}, now()
+      from generate_series(1, ${MANY}::int) n`.execute(database.queries)
+    await sql`vacuum analyze`.execute(database.queries)
+  })
 
-  await database.transaction(async (trx) => {
-    const read = await rowsRead(trx, async () => {
-      const held = await lockForMessages(trx, TENANT, { chatIds: [CHAT], requests: [REQUEST] })
-      expect(held.known).toHaveLength(1)
-      expect(held.chats[0]?.members).toHaveLength(2)
+  test('locking a chat for a message reads few rows', async () => {
+    await database.transaction(async (trx) => {
+      const read = await rowsRead(trx, async () => {
+        const held = await lockForMessages(trx, TENANT, { chatIds: [CHAT], requests: [REQUEST] })
+        expect(held.known).toHaveLength(1)
+        expect(held.chats[0]?.members).toHaveLength(2)
+      })
+      expect(read.keys()).toContain('idempotency_keys')
+      expect([...read].filter(([, rows]) => rows > MAX_ROWS)).toEqual([])
     })
-    expect(read.keys()).toContain('idempotency_keys')
-    expect([...read].filter(([, rows]) => rows > MAX_ROWS)).toEqual([])
+  })
+
+  test('the chats of a phone are found by its key', async () => {
+    const phone = CHAT as string as MemberId
+    await database.transaction(async (trx) => {
+      const read = await rowsRead(trx, async () => {
+        expect(await lockChatsOf(trx, TENANT, phone)).toEqual([CHAT])
+        expect(await findHolders(trx, TENANT, [phone])).toMatchObject([{ chatId: CHAT }])
+      })
+      expect(read.keys()).toContain('chat_members')
+      expect([...read].filter(([, rows]) => rows > MAX_ROWS)).toEqual([])
+    })
   })
 })
 

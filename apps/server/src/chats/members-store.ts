@@ -259,6 +259,8 @@ export async function findHolders(db: Queries, tenantId: TenantId, memberIds: re
     .select(['m.memberId', 'p.name as memberName', 'm.holdsNumberId as numberId', 'c.chatId', 'c.name as chatName'])
     .where('m.tenantId', '=', tenantId)
     .where('m.memberId', '=', anyOf(memberIds))
+    // As the index has them: no one else holds a number.
+    .where('m.role', '=', sql<MemberRole>`'ExternalMobile'`)
     .where('m.holdsNumberId', 'is not', null)
     .orderBy('p.name')
     .orderBy('c.chatId')
