@@ -8,15 +8,16 @@ test('a file that has been running for five minutes is named, again and again un
   const print = vi.spyOn(console, 'log').mockReturnValue()
   onTestFinished(() => print.mockRestore())
   // Vitest has another object for a file once it knows its tests.
-  const file = (relativeModuleId: string) => ({ relativeModuleId }) as TestModule
+  const file = (relativeModuleId: string, project = 'server') =>
+    ({ relativeModuleId, id: `${project} ${relativeModuleId}` }) as TestModule
   const pass = (minutes: number) => vi.advanceTimersByTime(minutes * 60_000)
 
   const reporter = new LongTests()
   reporter.onTestRunStart()
   reporter.onTestModuleQueued(file('hangs.test.ts'))
-  reporter.onTestModuleQueued(file('ends.test.ts'))
+  reporter.onTestModuleQueued(file('hangs.test.ts', 'embedded'))
   pass(4)
-  reporter.onTestModuleEnd(file('ends.test.ts'))
+  reporter.onTestModuleEnd(file('hangs.test.ts', 'embedded'))
   reporter.onTestModuleQueued(file('starts.test.ts'))
   pass(1)
   reporter.onTestModuleEnd(file('starts.test.ts'))

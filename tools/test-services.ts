@@ -8,7 +8,7 @@ import { printCounts, runBrowserTests, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
 import { ensureChromium } from './test-programs.ts'
 
-const OTHERS = ['bench/src/backlog/', 'bench/src/web/', 'faults/src/', 'tools/demo/']
+const OTHERS = ['bench/src/backlog/', 'bench/src/ingest/', 'bench/src/web/', 'faults/src/', 'tools/demo/']
 
 for (const name of ['DATABASE_URL', 'REDIS_URL']) {
   if (!process.env[name]) throw new Error(`${name} is not set.`)
