@@ -1,3 +1,5 @@
+import { REPORT_BOUNDS } from '@partyline/contract'
+import type { UnansweredChat } from '@partyline/contract'
 import { line } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
 
@@ -20,7 +22,7 @@ export function makeBusy(clinic: Clinic): void {
   report.textsPerDay = 52
   report.tags = ['Recall', 'New patient', 'VIP', 'Billing', 'Family']
   report.failures = FAILURES
-  report.unanswered = { count: 4, since: new Date(Date.now() - 2 * 86_400_000).toISOString() }
+  report.unanswered = unanswered(clinic, 4)
 }
 
 /** 30 people, 40 tags, and very long names. */
@@ -30,6 +32,16 @@ export function makeLarge(clinic: Clinic): void {
   report.textsPerDay = 3_900
   report.people = [LONG_NAME, 'נועה כהן', ...Array.from({ length: 28 }, (_, at) => `Colleague Number ${at + 3}`)]
   report.tags = ['A'.repeat(60), ...Array.from({ length: 39 }, (_, at) => `Tag ${at + 2} of the intake form`)]
-  report.unanswered = { count: 200, since: '2026-10-30T12:00:00.000Z' }
+  report.unanswered = unanswered(clinic, REPORT_BOUNDS.unanswered)
   lines.push(line(3, LONG_NAME, '+12025550103', users))
+}
+
+/** The newest chat has waited for two hours, and each one before it for two more. */
+export function unanswered({ chats }: Clinic, count: number): UnansweredChat[] {
+  const names = [...chats.map(({ name }) => name), LONG_NAME]
+  return Array.from({ length: count }, (_, at) => ({
+    id: chats[at % chats.length]!.id,
+    name: names[at % names.length]!,
+    since: new Date(Date.now() - (count - at) * 2 * 3_600_000).toISOString(),
+  }))
 }

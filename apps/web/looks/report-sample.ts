@@ -25,6 +25,6 @@ export const SAMPLE_REPORT: ReportSample = {
   people: null,
   tags: [],
   failures: [],
-  unanswered: { count: 0, since: null },
+  unanswered: [],
   daysMissing: 0,
 }

@@ -53,7 +53,8 @@ export const growthBenchmark: Benchmark = {
     const small = Math.min(SMALL_CHATS, chats)
     progress(`seeding ${chats} and ${small} chats of ${messages} messages, and ${contacts} and ${small} contacts`)
     const size = { messagesAChat: messages, messagesInLongChat: messages }
-    const twilio = stack.use(await startTwilioEndpoint((text) => void reportDelivered(world, text)))
+    const reports: Promise<void>[] = []
+    const twilio = stack.use(await startTwilioEndpoint((text) => void reports.push(reportDelivered(world, text))))
     const world: World = stack.use(
       await createWorld(
         { large: { chats, contacts, ...size }, small: { chats: small, contacts: small, ...size } },
@@ -61,6 +62,8 @@ export const growthBenchmark: Benchmark = {
         twilio.url,
       ),
     )
+    // The app hears of the last texts before it stops.
+    stack.defer(async () => void (await Promise.all(reports)))
     const statistics = new Connection({ connectionString: world.databaseUrl })
     await statistics.connect()
     stack.defer(() => statistics.end())

@@ -1,6 +1,6 @@
 import { defineCalls } from './call.ts'
 import { timeZone } from './fields.ts'
-import { instant, numberId, userId } from './ids.ts'
+import { chatId, instant, numberId, userId } from './ids.ts'
 import { ANSWER_GOALS, REPORT_BOUNDS, REPORT_TABLES, REPORT_TEXTS } from './report-texts.ts'
 import { seenOf } from './seen.ts'
 import { z } from './z.ts'
@@ -46,6 +46,8 @@ const reportSettings = z.object({
 })
 export type ReportSettings = z.infer<typeof reportSettings>
 
+const unansweredChat = z.object({ id: chatId, name: z.string(), since: instant })
+
 export const report = z.object({
   settings: reportSettings,
   from: day,
@@ -67,13 +69,11 @@ export const report = z.object({
   lines: z.array(reportFigures.extend({ id: numberId, name: z.string() })),
   people: z.array(reportFigures.extend({ id: userId, name: z.string() })),
   tags: z.array(reportFigures.extend({ tag: z.string() })),
-  /**
-   * Chats that wait for an answer now, at most {@link REPORT_BOUNDS}.unanswered of them, and since when the first one has waited.
-   * Null in a person's own report.
-   */
-  unanswered: z.object({ count: z.number().int(), since: instant.nullable() }).nullable(),
+  /** Chats that wait for an answer now, longest first, at most {@link REPORT_BOUNDS}.unanswered. Null in a person's own report. */
+  unanswered: z.array(unansweredChat).nullable(),
 })
 export type Report = z.infer<typeof report>
+export type UnansweredChat = z.infer<typeof unansweredChat>
 
 const period = z
   .strictObject({ from: day, to: day })

@@ -255,17 +255,19 @@ export type Holder = { memberId: MemberId; memberName: string; numberId: NumberI
 
 /** Every open chat that one of these phones is in. */
 export async function findHolders(db: Queries, tenantId: TenantId, memberIds: readonly MemberId[]): Promise<Holder[]> {
-  return selectMembers(db)
-    .select(['m.memberId', 'p.name as memberName', 'm.holdsNumberId as numberId', 'c.chatId', 'c.name as chatName'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.memberId', '=', anyOf(memberIds))
-    // As the index has them: no one else holds a number.
-    .where('m.role', '=', sql<MemberRole>`'ExternalMobile'`)
-    .where('m.holdsNumberId', 'is not', null)
-    .orderBy('p.name')
-    .orderBy('c.chatId')
-    .$narrowType<{ numberId: NotNull }>()
-    .execute()
+  return (
+    selectMembers(db)
+      .select(['m.memberId', 'p.name as memberName', 'm.holdsNumberId as numberId', 'c.chatId', 'c.name as chatName'])
+      .where('m.tenantId', '=', tenantId)
+      .where('m.memberId', '=', anyOf(memberIds))
+      // As the index has them: no one else holds a number.
+      .where('m.role', '=', sql<MemberRole>`'ExternalMobile'`)
+      .where('m.holdsNumberId', 'is not', null)
+      .orderBy('p.name')
+      .orderBy('c.chatId')
+      .$narrowType<{ numberId: NotNull }>()
+      .execute()
+  )
 }
 
 /** The chats of a contact, or null if there are more than the maximum, or for a user, who may be in most of them. */

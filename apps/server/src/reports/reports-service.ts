@@ -46,12 +46,14 @@ export function createReports({ users, ...parts }: Parts): Reports {
 
   async function unanswered(tenantId: TenantId): Promise<Report['unanswered']> {
     const now = clock.now()
-    const chatIds = await chatsToAnswer(queries, tenantId, REPORT_BOUNDS.unanswered)
-    const waits = (await chatsBefore(queries, { tenantId, starts: now, ends: now }, chatIds)).flatMap(
-      ({ waitingSince }) => waitingSince ?? [],
+    const names = new Map(
+      (await chatsToAnswer(queries, tenantId, REPORT_BOUNDS.unanswered)).map(({ chatId, name }) => [chatId, name]),
     )
-    const since = waits.toSorted((a, b) => a.getTime() - b.getTime())[0]
-    return { count: waits.length, since: since?.toISOString() ?? null }
+    const chats = await chatsBefore(queries, { tenantId, starts: now, ends: now }, [...names.keys()])
+    return chats
+      .flatMap(({ chatId: id, waitingSince }) => (waitingSince ? [{ id, waitingSince }] : []))
+      .toSorted((one, other) => one.waitingSince.getTime() - other.waitingSince.getTime())
+      .map(({ id, waitingSince }) => ({ id, name: names.get(id) ?? '', since: waitingSince.toISOString() }))
   }
 
   async function get(caller: Caller, { from, to }: Period): Promise<Report> {

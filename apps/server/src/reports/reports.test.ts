@@ -97,7 +97,7 @@ test('an organization without texts has a report of zeros', async () => {
   expect(report).toMatchObject({ daysMissing: 0, lines: [], people: [], tags: [], failures: [], countedAt: null })
   expect(report.total).toMatchObject({ textsIn: 0, textsOut: 0, peopleHelped: 0, failed: 0, optOuts: 0 })
   expect(report.total.firstAnswers).toMatchObject({ count: 0, clock: { median: null, p90: null }, withinGoal: null })
-  expect(report.unanswered).toEqual({ count: 0, since: null })
+  expect(report.unanswered).toEqual([])
   expect(report.settings.timeZone).toBe(ZONE)
 })
 
@@ -118,7 +118,7 @@ describe('a day of texts', () => {
     expect(Math.abs((report.total.firstAnswers.clock.median ?? 0) / 1_800 - 1)).toBeLessThan(0.06)
     expect(report.total.laterAnswers.count).toBe(1)
     expect(report.total.laterAnswers.clock.p90).toBeLessThan(300)
-    expect(report.unanswered?.count).toBe(1)
+    expect(report.unanswered).toMatchObject([{ id: bob.params.chatId, name: 'Bob' }])
     expect(report.lines).toMatchObject([{ id: clinic.numbers[0].id, name: clinic.numbers[0].name, textsIn: 3 }])
     expect(new Map(report.people.map(({ name, textsOut }) => [name, textsOut]))).toEqual(
       new Map([
@@ -232,14 +232,15 @@ test('a text waits in open chats, until it is answered', async () => {
   const before = await waiting()
   await dan.texts('Hello?')
   await dan.texts('Anyone?')
-  const count = (before?.count ?? 0) + 1
-  expect(await waiting()).toEqual({ count, since: before?.since })
+  const { messages } = await (await signIn('dana')).get('chats.get', { params: dan.params })
+  const withDan = [...before!, { id: dan.params.chatId, name: 'Dan', since: messages[0]?.sentOn }]
+  expect(await waiting()).toEqual(withDan)
   const set = async (body: CallBody<'chats.setState'>) =>
     (await signIn('dana')).get('chats.setState', { params: dan.params, body })
   await set({ state: 'snoozed', until: new Date(clock.now().getTime() + 48 * HOUR_MS).toISOString() })
   expect(await waiting()).toEqual(before)
   await set({ state: 'open' })
-  expect((await waiting())?.count).toBe(count)
+  expect(await waiting()).toEqual(withDan)
   await (await signIn('dana')).get('chats.delete', { params: dan.params })
   expect(await waiting()).toEqual(before)
 })

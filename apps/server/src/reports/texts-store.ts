@@ -136,13 +136,17 @@ export async function firstTextAt(db: Queries, tenantId: TenantId): Promise<Date
 }
 
 /** Open chats whose last text came from a phone, to a limit. */
-export async function chatsToAnswer(db: Queries, tenantId: TenantId, limit: number): Promise<ChatId[]> {
-  const { rows } = await sql<{ chatId: ChatId }>`
-    select c.chat_id
+export async function chatsToAnswer(
+  db: Queries,
+  tenantId: TenantId,
+  limit: number,
+): Promise<{ chatId: ChatId; name: string }[]> {
+  const { rows } = await sql<{ chatId: ChatId; name: string }>`
+    select c.chat_id, c.name
     from chats c join messages m on m.tenant_id = c.tenant_id and m.message_id = c.last_message_id
     where c.tenant_id = ${tenantId} and c.state = 'open' and c.archived_at is null
       and not exists (select from users u where u.tenant_id = m.tenant_id and u.user_id = m.sent_by)
       and not exists (select from api_keys k where k.tenant_id = m.tenant_id and k.key_id = m.sent_by)
     limit ${limit}`.execute(db)
-  return rows.map(({ chatId }) => chatId)
+  return rows
 }

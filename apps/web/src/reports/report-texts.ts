@@ -88,12 +88,19 @@ export const TILE_TEXTS = {
   since: (time: string) => `The first since ${time}`,
   atMost: (count: number) => `${written(count)} or more`,
   allAnswered: 'Everyone has an answer.',
-  toChats: 'Go to your chat list',
+  showChats: 'Show these chats',
   textsIn: 'Texts in',
   textsOut: 'Texts out',
   peopleHelped: 'People helped',
   failed: 'Not delivered',
   optOuts: 'Opt-outs',
+} as const
+
+export const UNANSWERED_TEXTS = {
+  title: TILE_TEXTS.unanswered,
+  since: (time: string) => `Since ${time}`,
+  only: (count: number) => `Only ${written(count)} are shown.`,
+  close: 'Close',
 } as const
 
 export const FIGURE_TITLES: Record<FigureName, string> = {

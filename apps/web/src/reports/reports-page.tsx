@@ -127,7 +127,7 @@ type PartsProps = { report: Report; isOwn: boolean; period: Period; onShowDefaul
 
 function Parts({ report, isOwn, period, onShowDefault }: PartsProps) {
   const { total, totalBefore, daysMissing, unanswered } = report
-  const isNothing = isEmpty(total) && daysMissing === 0 && (unanswered?.count ?? 0) === 0
+  const isNothing = isEmpty(total) && daysMissing === 0 && (unanswered?.length ?? 0) === 0
   if (isNothing && isEmpty(totalBefore) && typeof period === 'string') {
     return (
       <EmptyState

@@ -4,15 +4,15 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { loadOnApproach } from '../platform/chunks.ts'
-import { Link, useLinkTo } from '../platform/navigation.tsx'
 import { openModal } from '../ui/index.ts'
 import { countDelta, durationDelta, shareDelta } from './deltas.ts'
 import type { Delta } from './deltas.ts'
 import { aboutDuration, asLimit, durationText } from './durations.ts'
 import { percentText, written } from './numbers.ts'
-import { settingsModal } from './report-modals.ts'
+import { settingsModal, unansweredModal } from './report-modals.ts'
 import { TILE_TEXTS as TEXTS } from './report-texts.ts'
 import { useReportStyles } from './reports.styles.ts'
+import type { UnansweredModalProps } from './unanswered-modal.tsx'
 import { useTimesIn } from './use-today.ts'
 
 /** The figures of the whole period, next to those of the one before. */
@@ -25,7 +25,7 @@ export function Tiles({ report }: { report: Report }) {
         <AnswerTile title={TEXTS.firstAnswer} now={total.firstAnswers} before={before.firstAnswers} />
         <AnswerTile title={TEXTS.laterAnswer} now={total.laterAnswers} before={before.laterAnswers} />
         <GoalTile report={report} />
-        {unanswered && <UnansweredTile {...unanswered} timeZone={report.settings.timeZone} />}
+        {unanswered && <UnansweredTile chats={unanswered} timeZone={report.settings.timeZone} />}
       </TileGroup>
       <TileGroup title={TEXTS.amounts} isSmall>
         <CountTile title={TEXTS.textsIn} now={total.textsIn} before={before.textsIn} />
@@ -160,19 +160,23 @@ function GoalTile({ report }: { report: Report }) {
   )
 }
 
-function UnansweredTile({ count, since, timeZone }: NonNullable<Report['unanswered']> & { timeZone: string }) {
+function UnansweredTile({ chats, timeZone }: UnansweredModalProps) {
   const styles = useReportStyles()
-  const link = useLinkTo()
   const times = useTimesIn(timeZone)
-  const value = count >= REPORT_BOUNDS.unanswered ? TEXTS.atMost(count) : written(count)
+  const [first] = chats
+  const value = chats.length >= REPORT_BOUNDS.unanswered ? TEXTS.atMost(chats.length) : written(chats.length)
   return (
     <Tile title={TEXTS.unanswered} of={TEXTS.readOrUnread} value={value}>
-      <dd className={styles.detail}>{since === null ? TEXTS.allAnswered : TEXTS.since(times.until(since))}</dd>
-      {count > 0 && (
+      <dd className={styles.detail}>{first ? TEXTS.since(times.until(first.since)) : TEXTS.allAnswered}</dd>
+      {first && (
         <dd className={styles.detail}>
-          <Link className={styles.link} href={link('/')}>
-            {TEXTS.toChats}
-          </Link>
+          <Button
+            size="small"
+            onClick={() => openModal(unansweredModal, { chats, timeZone })}
+            {...loadOnApproach(unansweredModal.load)}
+          >
+            {TEXTS.showChats}
+          </Button>
         </dd>
       )}
     </Tile>
