@@ -25,7 +25,7 @@ type AcceptedText = { readonly sid: string; readonly statusCallback: string }
 export async function startTwilioEndpoint(onText: (text: AcceptedText) => void = () => {}): Promise<TwilioEndpoint> {
   const awaited = new Map<string, (at: number) => void>()
   let backlogCount = 0
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()))
 
   async function take(request: IncomingMessage, response: ServerResponse) {
     const asked = MESSAGE.exec(request.url ?? '')?.[1]
