@@ -77,6 +77,8 @@ test('a failed text shows whom it did not reach and why, marks its chat for the 
 
     await statusOf(message, 'Not delivered').click()
     await details.getByRole('button', { name: 'Send again' }).click()
+    // Without its button, the dialog is lower: Close moves.
+    await expect(details.getByRole('listitem').filter({ hasText: gail.name })).toContainText('Delivered')
     await details.getByRole('button', { name: 'Close' }).click()
     await expect(statusOf(message, 'Delivered')).toBeVisible()
   })
