@@ -108,8 +108,8 @@ test('the chat names the key, which joins it once and claims nothing', async () 
 test('a person who records consent joins no chat', async () => {
   const cleo = await newContact('Cleo')
   expect((await record(cleo, {}, clinic.mei)).status).toBe(200)
-  const { members } = await clinic.dana.get('chats.get', { params: { chatId: cleo.chat.id } })
-  expect(members.map(({ id }) => id)).not.toContain(clinic.mei.id)
+  const changes = await clinic.dana.get('chats.changes', { params: { chatId: cleo.chat.id } })
+  expect(changes.filter(({ by }) => by === clinic.mei.id).map(({ kind }) => kind)).toEqual(['consented'])
 })
 
 test('with it, a line that asks for consent texts the phone, and a key can tell before', async () => {
