@@ -143,7 +143,7 @@ const ALSO_READ = {
     'archives',
   ],
   files: ['snippets', 'transcript', 'notes'],
-  api_keys: ['audit', 'contacts', 'hooks', 'reports'],
+  api_keys: ['audit', 'contacts', 'consent', 'hooks', 'reports'],
   lines: ['auth', 'contacts', 'consent', 'chats', 'delivery', 'messages', 'tenants', 'hooks'],
   contacts: ['chats', 'contacts', 'consent', 'erasure', 'hooks'],
   consent_people: ['contacts', 'hooks'],

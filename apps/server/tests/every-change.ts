@@ -385,6 +385,7 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     'a refusal',
     ({ dana, gil, front, cardOf }) =>
       by(dana, 'contacts.recordConsent', {
+        headers: { 'idempotency-key': 'refusal' },
         params: { contactId: cardOf(gil) },
         body: { entries: [{ number: gil.number, lineId: front.id, state: 'refused', source: 'spoken' }] },
       }),

@@ -50,6 +50,9 @@ export const IDEMPOTENCY_HEADERS = {
   'Idempotency-Key': `A retry with the same key and content returns the first result. At most ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`,
 }
 
+/** Whether a retry is recognized by its Idempotency-Key, which API keys have to send. */
+export const isRepeatable = ({ headers }: Pick<CallSchemas, 'headers'>): boolean => headers === IDEMPOTENCY_HEADERS
+
 /** Headers of the calls that change a chat only if no one else has in the meantime. */
 export const IF_MATCH_HEADERS = {
   'If-Match': 'The version that the caller saw; 409 where the chat has changed since',

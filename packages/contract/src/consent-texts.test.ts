@@ -14,6 +14,7 @@ test.each([
   [{ at: '2026-11-03T17:00:01.000Z', by: 'Omar Haddad' }, false],
   [{ at: '2026-11-03T17:00:00.000Z', by: null }, false],
   [{ at: '2026-11-09T17:00:00.000Z', by: 'Omar Haddad' }, false],
+  [{ at: '2026-11-03T17:00:00.000Z', by: 'Booking system', source: 'api' as const }, false],
 ])('of %o, only the day is known: %s', (entry, expected) => {
-  expect(isDayOnly({ recordedAt: '2026-11-09T17:00:00.000Z', ...entry })).toBe(expected)
+  expect(isDayOnly({ recordedAt: '2026-11-09T17:00:00.000Z', source: 'form', ...entry })).toBe(expected)
 })

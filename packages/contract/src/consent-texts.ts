@@ -28,14 +28,16 @@ export const CONSENT_SOURCE_TEXTS = {
   written: 'In writing',
   spoken: 'Spoken',
   import: 'Import',
-  api: 'Another program',
+  api: 'API',
 } as const
 
 const QUARTER_HOUR_MS = 900_000
 
-/** Whether only the day is known. A day that a user chose is kept as its noon in their time zone. */
-export function isDayOnly({ at, recordedAt, by }: { at: string; recordedAt: string; by: string | null }): boolean {
-  return by !== null && at !== recordedAt && Date.parse(at) % QUARTER_HOUR_MS === 0
+type Happened = { at: string; recordedAt: string; by: string | null; source: keyof typeof CONSENT_SOURCE_TEXTS }
+
+/** Whether only the day is known. A day that a user chose is kept as its noon in their time zone; programs send the time. */
+export function isDayOnly({ at, recordedAt, by, source }: Happened): boolean {
+  return by !== null && source !== 'api' && at !== recordedAt && Date.parse(at) % QUARTER_HOUR_MS === 0
 }
 
 export const CONSENT_STATE_TEXTS = {

@@ -1,4 +1,4 @@
-import { defineCalls, WRITERS_OR_UNCLAIMED } from './call.ts'
+import { defineCalls, IDEMPOTENCY_HEADERS, WRITERS_OR_UNCLAIMED } from './call.ts'
 import { CONSENT_TEXTS } from './consent-texts.ts'
 import { limit, timeZone } from './fields.ts'
 import { chatId, consentEntryId, contactId, instant, memberId, messageId, numberId } from './ids.ts'
@@ -20,7 +20,7 @@ export const CONSENT_BOUNDS = {
 
 /**
  * How an entry became known. From the phone itself: a keyword in a text (`keyword`), Twilio’s report (`twilio`), or a
- * text that Twilio refused with error 21610 (`twilioError`). The others were recorded by a user.
+ * text that Twilio refused with error 21610 (`twilioError`). The others were recorded by a user or an API key.
  */
 export const consentSource = z.enum([
   'keyword',
@@ -52,7 +52,7 @@ export const consentEntry = z.object({
   /** When someone else got the number: the entry is about the owner before them. Null if it counts for the number as it is. */
   reassignedAt: instant.nullable(),
   line,
-  /** The user who recorded it. Null: the phone. */
+  /** The name of the user or API key that recorded it. Null: the phone. */
   by: z.string().nullable(),
   /** The exact words that were agreed to or that the phone texted. Empty if they are not known. */
   wording: z.string(),
@@ -88,7 +88,10 @@ const contactConsent = z.object({
   entries: z.array(consentEntry),
 })
 
-/** An entry that a user or another program adds. */
+/** How an API key knows, in general (`api`), or that it was only said. */
+export const KEY_CONSENT_SOURCES: readonly ConsentSource[] = ['api', 'spoken']
+
+/** An entry that a user or an API key adds. */
 const newEntry = z
   .strictObject({
     /** One of the contact’s phones, in E.164. */
@@ -96,6 +99,7 @@ const newEntry = z
     /** The line that may text it, or may not. */
     lineId: numberId,
     state: z.enum(['granted', 'refused', 'revoked']),
+    /** With an API key, `api`, or `spoken` for what is not in writing. */
     source: consentSource.extract(['form', 'written', 'spoken', 'import', 'api']),
     wording: z
       .string()
@@ -135,6 +139,7 @@ export const consentCalls = defineCalls({
     details:
       'Entries can’t be changed or deleted. Consent that is granted after a STOP is recorded, but texts stay refused until the phone texts START.',
     params: ofContact,
+    headers: IDEMPOTENCY_HEADERS,
     body: recordConsentBody,
     reply: contactConsent,
   },

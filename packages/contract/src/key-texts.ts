@@ -4,7 +4,7 @@
 export const KEY_SCOPES = {
   read: 'Read chats and messages',
   send: 'Send texts and start chats',
-  contacts: 'Find, add, and change contacts',
+  contacts: 'Find, add, and change contacts, and record consent',
   webhooks: 'Manage webhooks, which get the texts of all lines',
 } as const
 
@@ -31,8 +31,9 @@ export const KEY_TEXTS = {
   lacksScope: (scope: string) => `This API key lacks the permission “${scope}”. Ask an Admin for a key that has it.`,
   allLinesOnly: 'This API key is limited to lines, and can’t make this call. Ask an Admin for a key for all lines.',
   ofItsLines: 'This API key is limited to lines. Name one of them.',
-  idempotencyKey: 'With an API key, sends need an Idempotency-Key: a unique text, the same one for a retry.',
+  idempotencyKey: 'With an API key, this call needs an Idempotency-Key: a unique text, the same one for a retry.',
   notLater: 'Texts of an API key are sent at once. Leave this out.',
   busy: 'Find the chat with chats.search. If no one else would get the text, send there.',
+  consentSource: 'API keys record “api”, or “spoken” for what is not in writing. Say where it came from in “address”.',
   noMove: 'API keys can’t move phones from other chats. Write to the chat that has the phone.',
 } as const

@@ -41,10 +41,10 @@ export const optOutEntry = z.object({
   at: instant,
   /**
    * How it became known: a keyword in a text (`keyword`), Twilio's report (`twilio`), a refused text (`refused`), or from a person
-   * of the tenant (`manual`).
+   * or API key of the tenant (`manual`).
    */
   source: z.enum(['keyword', 'twilio', 'refused', 'manual']),
-  /** The name of the person, if the source is `manual`. */
+  /** The name of the person or API key, if the source is `manual`. */
   by: z.string().nullable(),
   /** The line. */
   twilioNumber: z.object({ id: numberId, name: z.string(), number: z.string() }),

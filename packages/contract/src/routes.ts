@@ -94,7 +94,7 @@ export const routes = {
 
   'consent.list': { method: 'GET', path: '/api/v1/contacts/consent', access: 'user' },
   'consent.export': { method: 'POST', path: '/api/v1/contacts/consent/export', access: 'user' },
-  'consent.check': { method: 'POST', path: '/api/v1/contacts/consent/check', access: 'user' },
+  'consent.check': { method: 'POST', path: '/api/v1/contacts/consent/check', access: 'user', scope: 'contacts' },
 
   'contacts.search': { method: 'POST', path: '/api/v1/contacts/search', access: 'user', scope: 'contacts' },
   'contacts.count': { method: 'POST', path: '/api/v1/contacts/count', access: 'user', scope: 'contacts' },
@@ -105,8 +105,18 @@ export const routes = {
   'contacts.merge': { method: 'POST', path: '/api/v1/contacts/{contactId}/merge', access: 'admin' },
   'contacts.delete': { method: 'DELETE', path: '/api/v1/contacts/{contactId}', access: 'admin' },
   'contacts.erase': { method: 'POST', path: '/api/v1/contacts/{contactId}/erase', access: 'admin' },
-  'contacts.consent': { method: 'GET', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
-  'contacts.recordConsent': { method: 'POST', path: '/api/v1/contacts/{contactId}/consent', access: 'user' },
+  'contacts.consent': {
+    method: 'GET',
+    path: '/api/v1/contacts/{contactId}/consent',
+    access: 'user',
+    scope: 'contacts',
+  },
+  'contacts.recordConsent': {
+    method: 'POST',
+    path: '/api/v1/contacts/{contactId}/consent',
+    access: 'user',
+    scope: 'contacts',
+  },
   'contacts.history': { method: 'GET', path: '/api/v1/contacts/{contactId}/history', access: 'user' },
   'contacts.tag': { method: 'POST', path: '/api/v1/contacts/tags', access: 'user' },
   'contacts.tags': { method: 'GET', path: '/api/v1/contacts/tags', access: 'user', scope: 'contacts' },
@@ -123,7 +133,7 @@ export const routes = {
   },
   'contactImports.undo': { method: 'POST', path: '/api/v1/contacts/imports/{contactImportId}/undo', access: 'user' },
   'contactImports.report': { method: 'GET', path: '/api/v1/contacts/imports/{contactImportId}/report', access: 'user' },
-  'contactFields.list': { method: 'GET', path: '/api/v1/contacts/fields', access: 'user' },
+  'contactFields.list': { method: 'GET', path: '/api/v1/contacts/fields', access: 'user', scope: 'contacts' },
   'contactFields.update': { method: 'PUT', path: '/api/v1/contacts/fields', access: 'admin' },
   'contactViews.list': { method: 'GET', path: '/api/v1/contacts/views', access: 'user' },
   'contactViews.create': { method: 'POST', path: '/api/v1/contacts/views', access: 'user' },

@@ -43,8 +43,7 @@ export async function recallResult(db: Queries, request: RepeatableRequest): Pro
  * Reserves `resultId` for the request, or returns the result that an earlier one has reserved. One that is still
  * at work is waited for, by the unique index. Call it before any chat is locked. A rollback removes the reservation.
  *
- * Only for a new chat, which nobody can lock yet. For messages, `lock_chats_for_messages` looks the keys up under the chat's
- * lock, and `add_messages` inserts them.
+ * Not for messages: `lock_chats_for_messages` looks the keys up under the chat's lock, and `add_messages` inserts them.
  * @throws {AppError} idempotency-mismatch
  */
 export async function reserveResult(

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { PAGE } from '@partyline/contract'
 import type { CallQuery } from '@partyline/contract'
+import { idempotencyKeyOf } from '../chats/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { AppError } from '../platform/index.ts'
 import type { Caller, Database, Handlers } from '../platform/index.ts'
@@ -37,8 +38,8 @@ export function consentRoutes({ database: { queries }, consents, lists, numbers 
       return undefined
     },
     'contacts.consent': ({ caller, params }) => lists.ofContact(caller.tenantId, params.contactId),
-    'contacts.recordConsent': async ({ caller, params: { contactId }, body }) => {
-      await consents.record(caller, contactId, body.entries)
+    'contacts.recordConsent': async ({ caller, params: { contactId }, body, request }) => {
+      await consents.record(caller, contactId, body.entries, idempotencyKeyOf(request.headers))
       return lists.ofContact(caller.tenantId, contactId)
     },
     'consent.list': ({ caller, query, reply }) => list(caller, query, reply),

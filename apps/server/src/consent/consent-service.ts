@@ -1,4 +1,11 @@
-import { CONSENT_TEXTS, eventWithoutData, OPT_OUT_TEXTS, phoneIdentity } from '@partyline/contract'
+import {
+  CONSENT_TEXTS,
+  eventWithoutData,
+  KEY_CONSENT_SOURCES,
+  KEY_TEXTS,
+  OPT_OUT_TEXTS,
+  phoneIdentity,
+} from '@partyline/contract'
 import type {
   ChatId,
   ContactId,
@@ -10,7 +17,7 @@ import type {
   TenantId,
 } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
-import { assertMayReply, isChatOf, isCurrent, memberIdOf } from '../chats/index.ts'
+import { assertMayReply, fingerprintOf, isChatOf, isCurrent, memberIdOf, reserveResult } from '../chats/index.ts'
 import type { Chats, StoredChat } from '../chats/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../platform/index.ts'
@@ -27,6 +34,14 @@ import type { Wish } from './opt-out-keyword.ts'
 type OfContact = ConsentKey & { memberId: MemberId }
 type InChat = { chatId: ChatId; memberId: MemberId }
 type Message = NonNullable<NewEntry['message']>
+/** Where an entry goes. `chat`: the open one, locked. `isByKey`: an API key adds it, which joins the chat. */
+type Target = {
+  key: ConsentKey
+  memberId: MemberId
+  chat: StoredChat | null
+  ledger: Ledger
+  isByKey?: boolean
+}
 
 export type Consents = {
   /**
@@ -48,8 +63,16 @@ export type Consents = {
     phone: InChat,
     change: { wish: 'stop' | 'start'; messageId?: MessageId | undefined },
   ): Promise<void>
-  /** @throws {AppError} `not-found`, `validation` */
-  record(caller: Caller, contactId: ContactId, entries: readonly NewConsentEntry[]): Promise<void>
+  /**
+   * Once for each Idempotency-Key: a retry would take back what was refused in the meantime.
+   * @throws {AppError} `not-found`, `validation`, `idempotency-mismatch`
+   */
+  record(
+    caller: Caller,
+    contactId: ContactId,
+    entries: readonly NewConsentEntry[],
+    idempotencyKey: string | null,
+  ): Promise<void>
   /**
    * Records for each line that the owners of these phones agreed, as a user states about everyone in a file. A statement that is
    * recorded is not recorded again. `openChats`: those of the lines and the phones, locked. The events are for after the commit.
@@ -91,7 +114,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
   /** Adds an entry, tells the chat if texts are refused or allowed from now on, and returns the events. */
   async function add(
     trx: Queries,
-    { key, memberId, chat, ledger }: { key: ConsentKey; memberId: MemberId; chat: StoredChat | null; ledger: Ledger },
+    { key, memberId, chat, ledger, isByKey = false }: Target,
     entry: Omit<NewEntry, 'recordedAt'>,
   ): Promise<RealtimeEvent[]> {
     const now = clock.now()
@@ -99,11 +122,13 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
     const after = await ledger.add({ ...entry, recordedAt: now })
     const kind = changeBetween(before, after)
     const audited = kind === 'optedOut' || kind === 'optedIn' ? kind : 'consentRecorded'
-    const actor = { tenantId: key.tenantId, userId: entry.by }
+    const { tenantId } = key
+    const actor = { tenantId, userId: entry.by }
     await recordAuditEntry(trx, actor, { kind: audited, at: now, subject: key.number, about: memberId })
     if (!chat || !kind) return []
     const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind, memberId }] }]
-    return chats.recordChange(trx, chat, { steps, by: entry.by && memberIdOf(entry.by) })
+    const joined = isByKey && entry.by ? await chats.joinKey(trx, { tenantId, userId: entry.by }, chat.chatId) : []
+    return [...joined, ...(await chats.recordChange(trx, chat, { steps, by: entry.by && memberIdOf(entry.by) }))]
   }
 
   return {
@@ -140,15 +165,24 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
       if (events.length > 0) announcements.publish(events)
     },
 
-    async record(caller, contactId, entries) {
+    async record(caller, contactId, entries, idempotencyKey) {
       const { tenantId, userId } = caller
       const now = clock.now()
+      const isByKey = caller.key !== undefined
+      const fingerprint = fingerprintOf({ contactId, entries }, [])
+      const call = 'contacts.recordConsent' as const
+      const request = idempotencyKey === null ? null : { tenantId, userId, call, key: idempotencyKey, fingerprint }
       const events = await database.transaction(async (trx) => {
+        const reserved = request && (await reserveResult(trx, request, { resultId: contactId, at: now }))
+        if (reserved?.state === 'repeated') return []
         const phones = await phonesOfContact(trx, { tenantId, contactId })
         if (!phones) throw new AppError('not-found')
         const lines = await linesOf(trx, { tenantId, lineIds: entries.map(({ lineId }) => lineId) })
         const wanted = entries.map(({ number, lineId, at, ...entry }, place) => {
           const phone = phones.find((one) => !one.isFormer && phoneIdentity(one.number) === phoneIdentity(number))
+          if (isByKey && !KEY_CONSENT_SOURCES.includes(entry.source)) {
+            throw invalid({ [`entries.${place}.source`]: [KEY_TEXTS.consentSource] })
+          }
           if (!phone) throw invalid({ [`entries.${place}.number`]: [CONSENT_TEXTS.unknownPhone] })
           if (!lines.has(lineId)) throw invalid({ [`entries.${place}.lineId`]: [CONSENT_TEXTS.unknownLine] })
           const happened = at === undefined ? now : new Date(at)
@@ -164,11 +198,11 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         for (const { key, memberId, entry } of wanted) {
           const chat = open.find((one) => isChatOf(one, { numberId: key.lineId, memberId })) ?? null
           const ledger = await lockLedger(trx, key)
-          all.push(...(await add(trx, { key, memberId, chat, ledger }, entry)))
+          all.push(...(await add(trx, { key, memberId, chat, ledger, isByKey }, entry)))
         }
         return [...all, contactChanged(tenantId)]
       })
-      announcements.publish(events)
+      if (events.length > 0) announcements.publish(events)
     },
 
     async recordImport(trx, { tenantId, userId }, { numbers, openChats, lineIds, statement, fileName, at }) {

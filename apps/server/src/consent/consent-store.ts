@@ -90,7 +90,7 @@ export async function listEntries(db: Queries, { tenantId, phones, after, limit 
   const { rows } = await sql<EntryRow>`
     select e.entry_id as id, e.happened_at as at, e.recorded_at, e.state, e.source,
       coalesce(p.number, nullif(f.number, '')) as number, f.reassigned_at,
-      json_build_object('id', l.number_id, 'name', l.name, 'number', l.number) as line, u.name as by,
+      json_build_object('id', l.number_id, 'name', l.name, 'number', l.number) as line, coalesce(u.name, k.name) as by,
       coalesce(v.wording, '') as wording, coalesce(v.address, '') as address,
       case when e.message_id is not null then json_build_object('chatId', e.chat_id, 'messageId', e.message_id) end
         as message
@@ -99,6 +99,7 @@ export async function listEntries(db: Queries, { tenantId, phones, after, limit 
       join lines l on l.tenant_id = e.tenant_id and l.number_id = e.line_id
       left join consent_evidence v on v.tenant_id = e.tenant_id and v.entry_id = e.entry_id
       left join users u on u.tenant_id = e.tenant_id and u.user_id = e.recorded_by
+      left join api_keys k on k.tenant_id = e.tenant_id and k.key_id = e.recorded_by
       left join contacts f on f.tenant_id = p.tenant_id and f.number_id = p.former_phone_id
     where e.tenant_id = ${tenantId} ${ofPhones} ${after === null ? sql`` : sql`and e.entry_id < ${after}::uuid`}
     order by e.entry_id desc
@@ -137,13 +138,14 @@ export async function listWishes(
   const { rows } = await sql<
     Pick<ConsentFact, 'state' | 'source' | 'at'> & Pick<OptOutEntry, 'by' | 'twilioNumber' | 'current'>
   >`
-    select e.state, e.source, e.happened_at as at, u.name as by,
+    select e.state, e.source, e.happened_at as at, coalesce(u.name, k.name) as by,
       json_build_object('id', l.number_id, 'name', l.name, 'number', l.number) as twilio_number,
       row_number() over (partition by e.line_id order by e.happened_at desc, e.entry_id desc) = 1 as current
     from consent_people p
       join consent_entries e on e.tenant_id = p.tenant_id and e.person_key = p.person_key
       join lines l on l.tenant_id = e.tenant_id and l.number_id = e.line_id
       left join users u on u.tenant_id = e.tenant_id and u.user_id = e.recorded_by
+      left join api_keys k on k.tenant_id = e.tenant_id and k.key_id = e.recorded_by
     where p.tenant_id = ${tenantId} and p.number = ${phoneIdentity(number)} and e.state <> 'asked'
     order by e.happened_at desc, e.entry_id desc
     limit ${limit}`.execute(db)

@@ -1,5 +1,6 @@
 import { HOOK_KINDS, hookEventSchema } from '@partyline/contract'
 import type { Hook, HookKind } from '@partyline/contract'
+import { createClient } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
@@ -156,6 +157,29 @@ describe('events', () => {
       'contact.optedOut',
       'contact.optedIn',
     ])
+  })
+
+  test('of an opt-out that an API key records, and of its end', async () => {
+    const { chat, phones } = await texting.newChat(['Ann'])
+    const body = { name: 'Bookings', scopes: ['contacts'] as const }
+    const { key, token } = await clinic.dana.get('keys.create', { body })
+    const program = createClient(harness.url, token)
+    const [card] = await program.get('contacts.ofChat', { params: { chatId: chat.id } })
+    const record = (state: 'granted' | 'revoked') =>
+      program.get('contacts.recordConsent', {
+        params: { contactId: card?.id ?? '' },
+        headers: { 'Idempotency-Key': state },
+        body: {
+          entries: [
+            { number: phones[0]?.number ?? '', lineId: chat.numberId, state, source: 'api', wording: 'Unsubscribe' },
+          ],
+        },
+      })
+    const byKey = { contact: { name: 'Ann' }, by: { id: key.id, name: 'Bookings' }, source: 'api' }
+    await record('revoked')
+    expect(await received('contact.optedOut')).toMatchObject(byKey)
+    await record('granted')
+    expect(await received('contact.optedIn')).toMatchObject(byKey)
   })
 
   test('of an opt-out, if a contact that is asked for consent refuses', async () => {

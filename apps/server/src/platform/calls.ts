@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import { calls, isRead, KEY_PREFIX, KEY_SCOPES, KEY_TEXTS, routes } from '@partyline/contract'
+import { calls, isRead, isRepeatable, KEY_PREFIX, KEY_SCOPES, KEY_TEXTS, routes } from '@partyline/contract'
 import type {
   CallBody,
   CallForm,
@@ -132,7 +132,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
         if (caller) request.rateLimitKey = personKey(caller)
         await count()
         if (!caller && route.alsoByCookie && isNavigation(request)) return reply.redirect(signInFor(request))
-        callers.set(request, permitted(route, caller, request))
+        callers.set(request, permitted(route, schemas, caller, request))
       } else await count()
       return undefined
     },
@@ -141,7 +141,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
       if (signer) await options.signatures[signer](request)
       // While a slow body arrived, the caller may have lost the right to make this call.
       if (callers.has(request) && reply.elapsedTime > SLOW_BODY_MS)
-        callers.set(request, permitted(route, await options.authenticate(request), request))
+        callers.set(request, permitted(route, schemas, await options.authenticate(request), request))
     },
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
@@ -168,11 +168,12 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
   })
 }
 
-/** @throws {AppError} `unauthenticated`, or `forbidden` */
-function permitted(route: Route, caller: Caller | null, request: FastifyRequest): Caller {
+/** @throws {AppError} `unauthenticated`, `forbidden`, or `validation` */
+function permitted(route: Route, schemas: CallSchemas, caller: Caller | null, request: FastifyRequest): Caller {
   if (!caller) throw new AppError('unauthenticated', aboutKey(request))
-  if (caller.key) assertKeyPermits(caller.key, route, request)
+  if (caller.key) assertKeyPermits(caller.key, route)
   else if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
+  if (caller.key && isRepeatable(schemas)) assertIdempotencyKey(request)
   return caller
 }
 
@@ -187,15 +188,17 @@ function aboutKey({ headers, query }: FastifyRequest): { message?: string } {
   return places.some((place) => String(place).includes(KEY_PREFIX)) ? { message: KEY_TEXTS.asBearer } : {}
 }
 
-/** @throws {AppError} `forbidden`, or `validation` */
-function assertKeyPermits({ scopes, isSuspended }: CallerKey, { scope, answer }: Route, { headers }: FastifyRequest) {
+/** @throws {AppError} `forbidden` */
+function assertKeyPermits({ scopes, isSuspended }: CallerKey, { scope, answer }: Route) {
   if (isSuspended) throw new AppError('forbidden', { message: KEY_TEXTS.suspended })
   // Plain calls do not check their input here.
   if (!scope || answer === 'plain') throw new AppError('forbidden', { message: KEY_TEXTS.peopleOnly })
   if (!scopes.has(scope)) throw new AppError('forbidden', { message: KEY_TEXTS.lacksScope(KEY_SCOPES[scope]) })
-  if (scope === 'send' && !String(headers['idempotency-key'] ?? '').trim()) {
-    throw invalid({ 'Idempotency-Key': [KEY_TEXTS.idempotencyKey] })
-  }
+}
+
+/** @throws {AppError} `validation` */
+function assertIdempotencyKey({ headers }: FastifyRequest) {
+  if (!String(headers['idempotency-key'] ?? '').trim()) throw invalid({ 'Idempotency-Key': [KEY_TEXTS.idempotencyKey] })
 }
 
 /** Answers 304 without a body to a client that already has the same answer. Runs before compression. */

@@ -21,6 +21,20 @@ export const OPEN_API_EXAMPLES = {
   'contacts.count': { filters: { tags: ['regular'] } },
   'contacts.create': { name: 'Marta Silva', phones: [{ number: '+12025550147' }], tags: ['regular'] },
   'contacts.update': { company: 'Lakeside Bakery' },
+  'contacts.recordConsent': {
+    entries: [
+      {
+        number: '+12025550147',
+        lineId: LINE,
+        state: 'granted',
+        source: 'api',
+        wording: 'Text me about my visits.',
+        address: 'https://book.example.com',
+        at: '2026-11-21T09:41:00.000Z',
+      },
+    ],
+  },
+  'consent.check': { lineId: LINE, numberIds: [PHONE] },
   'hooks.create': { url: 'https://crm.example.com/partyline', events: ['message.received', 'message.status'] },
   'hooks.update': { enabled: false },
   'hooks.replayAll': { since: '2026-11-21T09:41:00.000Z' },

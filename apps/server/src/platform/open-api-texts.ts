@@ -72,8 +72,8 @@ export const OPEN_API_TEXTS = {
   contact: (appName: string) => `The operator of ${appName}`,
   server: 'This installation',
   seen: 'Send the values that you saw in `seen`: if someone else has changed a field since, the call is refused with 409 `conflict`.',
-  scope: (scope: string) =>
-    `API keys need the scope \`${scope}\`.${scope === 'send' ? ' With a key, `Idempotency-Key` is required.' : ''}`,
+  scope: (scope: string) => `API keys need the scope \`${scope}\`.`,
+  idempotencyKey: 'With a key, `Idempotency-Key` is required.',
   plain: 'The answer has no envelope.',
   done: 'Done',
   redirect: 'Where to go on',

@@ -6,6 +6,7 @@ import {
   HOOK_EXAMPLES,
   HOOK_KINDS,
   hookEventSchema,
+  isRepeatable,
   routes,
 } from '@partyline/contract'
 import type { Access, CallName, CallSchemas, ErrorCode, HookKind, Route } from '@partyline/contract'
@@ -150,11 +151,13 @@ function operationOf(name: CallName, route: Route, schemas: CallSchemas, openApi
   }
 }
 
-function descriptionOf({ access, answer, scope }: Route, { details, body }: CallSchemas): string {
+function descriptionOf({ access, answer, scope }: Route, schemas: CallSchemas): string {
+  const { details, body } = schemas
   return [
     ...(details ? [details] : []),
     ACCESS_TEXTS[access],
     ...(scope ? [OPEN_API_TEXTS.scope(scope)] : []),
+    ...(scope && isRepeatable(schemas) ? [OPEN_API_TEXTS.idempotencyKey] : []),
     ...(body instanceof z.ZodObject && 'seen' in body.shape ? [OPEN_API_TEXTS.seen] : []),
     ...(answer === 'plain' ? [OPEN_API_TEXTS.plain] : []),
   ].join(' ')

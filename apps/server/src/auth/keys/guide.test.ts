@@ -87,6 +87,31 @@ test('the recipe finds or adds a contact, finds or starts a chat, and texts once
   expect(found.map(({ text }) => text)).toEqual(['This is how you find us.', TEXT])
 })
 
+test('consent is recorded once, and then a line that asks for it has it', async () => {
+  const [line, phone] = [clinic.numbers[1].id, '+12025550157']
+  await clinic.dana.get('settings.updateConsent', { params: { numberId: line }, body: { consent: 'block' } })
+  const env = { PARTYLINE: harness.url, KEY: (await newKey()).token, PHONE: phone, LINE: line }
+  const { first: contact } = await run('add-contact', env)
+  const known = { ...env, CONTACT: contact?.id ?? '', PHONE_ID: contact?.phones?.[0]?.id ?? '' }
+  expect((await answerOf('check-consent', known)).data).toEqual([known.PHONE_ID])
+  for (let times = 0; times < 2; times += 1) {
+    expect((await answerOf('record-consent', known)).data).toMatchObject({
+      phones: [{ number: phone, state: 'granted', isWritten: true }],
+      entries: [{ source: 'api', by: 'Booking system', wording: 'Text me about my visits.' }],
+    })
+  }
+  expect((await answerOf('check-consent', known)).data).toEqual([])
+  const { entries } = await clinic.dana.get('contacts.consent', { params: { contactId: known.CONTACT } })
+  expect(entries).toHaveLength(1)
+})
+
+test('the fields are listed with their choices', async () => {
+  const fields = [{ name: 'Plan', kind: 'choice', choices: ['Basic', 'Full'] } as const]
+  const defined = await clinic.dana.get('contactFields.update', { body: { fields } })
+  const env = { PARTYLINE: harness.url, KEY: (await newKey()).token }
+  expect((await run('fields', env)).all).toEqual(defined)
+})
+
 test('a chat that is done is found, and stays done when the reminder is sent', async () => {
   const phone = '+12025550149'
   const { memberId } = await clinic.contact('Marta Silva', phone)

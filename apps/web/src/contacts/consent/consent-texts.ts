@@ -41,7 +41,7 @@ export const HOW_TEXTS = {
   written: 'in writing',
   spoken: 'spoken',
   import: 'with an import',
-  api: 'by another program',
+  api: 'through the API',
 } as const
 
 const { granted, refused, revoked } = CONSENT_STATE_TEXTS
