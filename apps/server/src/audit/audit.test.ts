@@ -234,6 +234,9 @@ describe('the audit log records', () => {
         body: { chatId: chat.id, reason: 'Case 12' },
       })
       await clinic.dana.get('legalHolds.release', { params: { legalHoldId } })
+      const ida = await clinic.dana.get('contacts.create', { body: { name: 'Ida' } })
+      const ofIda = await clinic.dana.get('legalHolds.place', { body: { contactId: ida.id } })
+      await clinic.dana.get('legalHolds.release', { params: { legalHoldId: ofIda.id } })
       await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
       const headers = { authorization: `Bearer ${clinic.omar.accessToken}` }
       await (await fetch(`${harness.url}/api/v1/chats/${chat.id}/export?format=json`, { headers })).text()
@@ -245,8 +248,11 @@ describe('the audit log records', () => {
       ['Dana Cole', 'contactsExported', null],
       ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
       ['Dana Cole', 'contactDeleted', 'Marta R.'],
-      ['Dana Cole', 'legalHoldPlaced', 'Knee', 'reason:  → Case 12'],
-      ['Dana Cole', 'legalHoldReleased', 'Knee', 'reason: Case 12 → '],
+      ['Dana Cole', 'legalHoldPlaced', 'Knee', 'appliesTo:  → Chat', 'reason:  → Case 12'],
+      ['Dana Cole', 'legalHoldReleased', 'Knee', 'appliesTo:  → Chat', 'reason: Case 12 → '],
+      ['Dana Cole', 'contactAdded', 'Ida'],
+      ['Dana Cole', 'legalHoldPlaced', 'Ida', 'appliesTo:  → Contact'],
+      ['Dana Cole', 'legalHoldReleased', 'Ida', 'appliesTo:  → Contact'],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
       [
         'Omar Haddad',
