@@ -2,7 +2,7 @@ import type { AuditEntry, AuditKind, UserId } from '@partyline/contract'
 import { AUDIT_KINDS, ERASED, PAGE } from '@partyline/contract'
 import { moveTo } from '../pages/keyboard.ts'
 import { addBookings } from './admin-forms/key-forms.ts'
-import { hold, refuse } from './calls.ts'
+import { hold, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import { expectUsable } from './sizes.ts'
@@ -13,6 +13,8 @@ test('Log: loading, failed, and empty', ({ stage }) => states(stage))
 test('Log: more entries, after a failure', ({ stage }) => more(stage))
 test('Log: an erased contact', ({ stage }) => erased(stage))
 test('Log: searched by keyboard', ({ stage }) => searched(stage))
+test('Log: a period, by keyboard', ({ stage }) => period(stage))
+test('Log: usual periods', ({ stage }) => usualPeriods(stage))
 test('Log: what API keys did', ({ stage }) => ofKeys(stage))
 
 const OLD_KEY = '0b6a3f1e-5f0e-4d0c-9f0a-6a1f1c2b3d4f'
@@ -133,6 +135,81 @@ async function searched(stage: Stage) {
   await expect(who).toHaveText('Mei Tanaka')
   await expect(card.getByText('No results')).toBeVisible()
   await look()
+}
+
+const lastQuery = async ({ page }: Stage) => (await sent(page, 'settings.audit')).at(-1)?.query
+
+/** Both days are included, from midnight to midnight in the person's time zone. */
+async function period(stage: Stage) {
+  const { page, clinic } = stage
+  const [first, end] = await page.evaluate(() =>
+    [new Date(2026, 9, 1), new Date(2026, 9, 8)].map((date) => date.toISOString()),
+  )
+  const times = [Date.parse(end!), Date.parse(end!) - 1, Date.parse(first!), Date.parse(first!) - 1]
+  clinic.audit = times.map((at, index) => entry(index, { at: new Date(at).toISOString() }))
+  const { card, entries } = await open(stage)
+  const [when, from, to] = [
+    card.getByRole('combobox', { name: 'When' }),
+    card.getByLabel('From', { exact: true }),
+    card.getByLabel('To', { exact: true }),
+  ]
+  await expect(entries).toHaveCount(4)
+  await moveTo(page, when)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Custom range' }).waitFor()
+  await page.keyboard.type('cus')
+  await page.keyboard.press('Enter')
+  await expect(when).toHaveText('Custom range')
+  await expect(entries).toHaveCount(4)
+  await moveTo(page, from)
+  await from.fill('2026-10-07')
+  await moveTo(page, to)
+  await to.fill('2026-10-01')
+  await page.keyboard.press('Enter')
+  await expect(to).toHaveAccessibleDescription('The last day is before the first day. Choose a later one.')
+  await expect(to).toBeFocused()
+  await expect(entries).toHaveCount(4)
+  await expectUsable(stage)
+  await from.fill('2026-10-01')
+  await to.fill('2026-10-07')
+  await moveTo(page, card.getByRole('button', { name: 'Show', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(entries).toHaveText([/555-1001/, /555-1002/])
+  expect(await lastQuery(stage)).toMatchObject({ from: first, to: end })
+  await expect(card.getByRole('alert')).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
+  await expectUsable(stage)
+  await to.fill('2026-10-06')
+  await from.fill('2026-10-02')
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('No results')).toBeVisible()
+  await expectUsable(stage)
+}
+
+async function usualPeriods(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.audit = [0, 1, 400].map((ago, index) =>
+    entry(index, { at: new Date(Date.now() - ago * DAY_MS).toISOString() }),
+  )
+  const { card, entries } = await open(stage)
+  const when = card.getByRole('combobox', { name: 'When' })
+  const choose = async (name: string) => {
+    await when.click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose('Yesterday')
+  await expect(entries).toHaveText([/555-1001/])
+  await choose('Last 12 months')
+  await expect(entries).toHaveText([/555-1000/, /555-1001/])
+  await choose('Custom range')
+  // What was shown is where one starts.
+  await expect(entries).toHaveCount(2)
+  await card.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await page.keyboard.press('Enter')
+  await expect(entries).toHaveCount(3)
+  await choose('Any time')
+  await expect(card.getByRole('button', { name: 'Show', exact: true })).toBeHidden()
+  await expect.poll(() => lastQuery(stage)).not.toHaveProperty('from')
 }
 
 /** What API keys did, also one that was revoked. */

@@ -181,9 +181,19 @@ async function onChat(stage: Stage) {
     { chatId: chat.id, reason: 'Lund v. Lakeside' },
   ])
   await expectUsable(stage)
+  await details.choose('Delete chat')
+  await expect(details.deleteDialog).toContainText(
+    'Messages are kept, and Admins can restore the chat for 30 days. The chat is on legal hold. Deleting it doesn’t release the hold.',
+  )
+  await expectUsable(stage)
+  await page.keyboard.press('Escape')
   await details.choose('Release legal hold…')
   await page.getByRole('dialog', { name: 'Release legal hold' }).getByRole('button', { name: 'Release' }).click()
   await expect(pane).not.toContainText('on legal hold')
+  await details.choose('Delete chat')
+  await expect(details.deleteDialog).toContainText('Messages are kept')
+  await expect(details.deleteDialog).not.toContainText('legal hold')
+  await page.keyboard.press('Escape')
   await more.click()
   await expect(item('Place on legal hold…')).toBeVisible()
 }
@@ -231,17 +241,40 @@ async function onContact(stage: Stage) {
   await stage.look()
   await pane.getByRole('button', { name: 'Back to chat details' }).click()
   await expect(pane).toContainText('Vera Lund is on legal hold')
+  await details.choose('Delete chat')
+  await expect(details.deleteDialog).toContainText('The chat is on legal hold.')
 }
 
 async function notDeleted(stage: Stage) {
-  const { page, clinic, come, forgive, update } = stage
+  const { page, clinic, come, forgive, update, announce } = stage
   forgive(/409/)
   const { vera } = addPeople(clinic)
   addHold(clinic, { name: vera.name, contactId: vera.id })
   await come(`/contacts?contact=${vera.id}`)
   const { pane } = contactsPage(page)
   await expect(pane).toContainText('is on legal hold')
+  const onHold = page.getByRole('dialog', { name: 'Vera Lund is on legal hold' })
+  for (const name of ['Delete contact', 'Erase…']) {
+    const button = pane.getByRole('button', { name })
+    await moveTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(onHold).toContainText('Until the hold is released, this contact can’t be deleted or erased.')
+    await expect(onHold.getByRole('button')).toHaveText(['Close'])
+    await expect(onHold.getByRole('button')).toBeFocused()
+    if (name === 'Erase…') await expectUsable(stage)
+    await page.keyboard.press('Enter')
+    await expect(onHold).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  expect([...(await sent(page, 'contacts.delete')), ...(await sent(page, 'contacts.erase'))]).toEqual([])
+  // Another Admin places the hold meanwhile.
+  clinic.holds = []
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'PhoneNumbersUpdated'))
+  await expect(pane).not.toContainText('is on legal hold')
   await pane.getByRole('button', { name: 'Delete contact' }).click()
+  addHold(clinic, { name: vera.name, contactId: vera.id })
+  await update()
   const deletion = page.getByRole('dialog', { name: 'Delete contact' })
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await expect(deletion.getByRole('alert')).toContainText(LEGAL_HOLD_TEXTS.onHold)

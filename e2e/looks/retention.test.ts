@@ -268,8 +268,15 @@ async function logged(stage: Stage) {
       by: null,
       changes: [change('texts', '1,204'), change('notes', '3')],
     },
-    { kind: 'legalHoldReleased', subject: 'Rivera family', by, changes: [] },
-    { kind: 'legalHoldPlaced', subject: 'Rivera family', by, changes: [change('reason', 'Rivera v. Lakeside')] },
+    { kind: 'legalHoldReleased', subject: 'Rivera family', by, changes: [change('appliesTo', 'Chat')] },
+    {
+      kind: 'legalHoldPlaced',
+      subject: 'Rivera family',
+      by,
+      changes: [change('appliesTo', 'Contact'), change('reason', 'Rivera v. Lakeside')],
+    },
+    // Older entries do not say it.
+    { kind: 'legalHoldPlaced', subject: 'Rivera family', by, changes: [] },
     { kind: 'retentionChanged', subject: '+12025550100', by, changes: [change('keepDays', '90 days', 'Forever')] },
   ]
   clinic.audit = entries.map((entry, index) => ({
@@ -281,8 +288,9 @@ async function logged(stage: Stage) {
   const items = page.getByRole('region', { name: 'Audit log' }).getByRole('listitem')
   await expect(items).toContainText([
     /Deleted old texts of a number · \(202\) 555-0100.*Texts deleted: 1,204.*Notes deleted: 3.*Partyline/,
-    /Released a legal hold · Rivera family.*Dana Cole/,
-    /Placed a legal hold · Rivera family.*Reason: Rivera v\. Lakeside.*Dana Cole/,
+    /Released a legal hold · Rivera familyApplies to: ChatDana Cole/,
+    /Placed a legal hold · Rivera familyApplies to: ContactReason: Rivera v\. LakesideDana Cole/,
+    /Placed a legal hold · Rivera familyDana Cole/,
     /Changed how long a number keeps texts.*Keeps texts: 90 days \(before: Forever\)/,
   ])
   await expectUsable(stage)

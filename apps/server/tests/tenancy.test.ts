@@ -99,7 +99,7 @@ function inputsOf(name: CallName, memberId: string): Input[] {
     'users.lookup': [{ searchTerm: '' }, { searchTerm: WORD }, { searchTerm: 'Ruth' }],
   }
   const queries: Partial<Record<CallName, Record<string, string>[]>> = {
-    'settings.audit': [{ by: memberId }, { kind: 'optedOut' }],
+    'settings.audit': [{ by: memberId }, { kind: 'optedOut' }, { from: '2020-01-01T00:00:00Z' }],
     'reports.get': [PERIOD],
     'reports.csv': [
       { ...PERIOD, table: 'lines' },

@@ -126,9 +126,10 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     archives.splice(archives.indexOf(find(archives, params.archiveId)), 1)
     return undefined
   },
-  'settings.audit': ({ audit }, { query: { before, by, kind, limit } }) =>
+  'settings.audit': ({ audit }, { query: { before, by, kind, from, to, limit } }) =>
     audit
       .filter((entry) => (by === undefined || entry.by?.id === by) && (kind === undefined || entry.kind === kind))
+      .filter(({ at }) => (from === undefined || at >= from) && (to === undefined || at < to))
       .filter(({ id }) => before === undefined || id < before)
       .slice(0, limit),
   'hooks.list': ({ hooks }) => hooks,

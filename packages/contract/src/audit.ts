@@ -31,12 +31,17 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditCalls = defineCalls({
   'settings.audit': {
-    summary: 'The audit log, newest first, optionally before an entry, by one user or API key, or of one kind',
+    summary:
+      'The audit log, newest first, optionally before an entry, by one user or API key, of one kind, or of a period',
     query: z.strictObject({
       before: auditEntryId.optional(),
       /** A user, or an API key, which has an ID of the same form. */
       by: userId.optional(),
       kind: auditKind.optional(),
+      /** The first moment. Absent: the beginning. */
+      from: instant.optional(),
+      /** The moment after the last one. Absent: now. */
+      to: instant.optional(),
       limit: limit(PAGE.auditEntries, PAGE.maxAuditEntries),
     }),
     reply: z.array(auditEntry),

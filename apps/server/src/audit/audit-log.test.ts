@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDoor } from '../auth/tests/door.ts'
 import type { Door } from '../auth/tests/door.ts'
-import { lastEntryAt } from './audit-store.ts'
+import { lastEntryAt, listEntries, recordAuditEntry } from './audit-store.ts'
 
 const dana = { tenantId: randomUUID() as TenantId, userId: randomUUID() as UserId }
 
@@ -45,6 +45,15 @@ test('the last entry of a kind is one of the tenant’s own', async () => {
   expect(await lastEntryAt(queries, dana.tenantId, 'userChanged')).toBeInstanceOf(Date)
   expect(await lastEntryAt(queries, dana.tenantId, 'signedIn')).toBeNull()
   expect(await lastEntryAt(queries, randomUUID() as TenantId, 'userChanged')).toBeNull()
+})
+
+test.each([-50, 50])('an entry that was recorded %i minutes from its time is found by its time', async (minutes) => {
+  const at = new Date(Date.now() + minutes * 60_000)
+  const end = new Date(at.getTime() + 1)
+  await door.database.transaction((trx) => recordAuditEntry(trx, dana, { kind: 'keyAdded', at }))
+  const query = { from: at.toISOString(), to: end.toISOString(), limit: 50 }
+  const found = await listEntries(door.database.queries, dana.tenantId, query)
+  expect(found).toMatchObject([{ kind: 'keyAdded', at: at.toISOString() }])
 })
 
 test('a change that cannot be recorded is rolled back', async () => {

@@ -1,6 +1,7 @@
 import type {
   AuditChange,
   AuditEntry,
+  AuditEntryId,
   AuditField,
   AuditKind,
   CallQuery,
@@ -11,7 +12,7 @@ import type {
   TenantId,
   UserId,
 } from '@partyline/contract'
-import { newId } from '../platform/index.ts'
+import { firstIdOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 /** The person or API key that makes a change, and their tenant. `userId` is null for changes by the system. */
@@ -52,11 +53,14 @@ export async function lastEntryAt(db: Queries, tenantId: TenantId, kind: AuditKi
   return last?.doneAt ?? null
 }
 
+/** How far the time in an entry's ID is from `doneAt` at most: the entry may wait for a lock, or the clock be corrected. */
+const ID_OFFSET_MS = 3_600_000
+
 /** Newest first. */
 export async function listEntries(
   db: Queries,
   tenantId: TenantId,
-  { before, by, kind, limit }: CallQuery<'settings.audit'>,
+  { before, by, kind, from, to, limit }: CallQuery<'settings.audit'>,
 ): Promise<AuditEntry[]> {
   let query = db
     .selectFrom('auditLog')
@@ -74,6 +78,19 @@ export async function listEntries(
   if (before) query = query.where('entryId', '<', before)
   if (by) query = query.where('doneBy', '=', by)
   if (kind) query = query.where('kind', '=', kind)
+  // Every index ends with the ID, so that only IDs limit what is read.
+  if (from) {
+    const first = new Date(from)
+    query = query
+      .where('doneAt', '>=', first)
+      .where('entryId', '>=', firstIdOf<AuditEntryId>(new Date(first.getTime() - ID_OFFSET_MS)))
+  }
+  if (to) {
+    const end = new Date(to)
+    query = query
+      .where('doneAt', '<', end)
+      .where('entryId', '<', firstIdOf<AuditEntryId>(new Date(end.getTime() + ID_OFFSET_MS)))
+  }
   const rows = await query.orderBy('entryId', 'desc').limit(limit).execute()
   return rows.map((row) => ({
     id: row.entryId,

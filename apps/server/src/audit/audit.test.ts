@@ -234,6 +234,9 @@ describe('the audit log records', () => {
         body: { chatId: chat.id, reason: 'Case 12' },
       })
       await clinic.dana.get('legalHolds.release', { params: { legalHoldId } })
+      const ida = await clinic.dana.get('contacts.create', { body: { name: 'Ida' } })
+      const ofIda = await clinic.dana.get('legalHolds.place', { body: { contactId: ida.id } })
+      await clinic.dana.get('legalHolds.release', { params: { legalHoldId: ofIda.id } })
       await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
       const headers = { authorization: `Bearer ${clinic.omar.accessToken}` }
       await (await fetch(`${harness.url}/api/v1/chats/${chat.id}/export?format=json`, { headers })).text()
@@ -245,8 +248,11 @@ describe('the audit log records', () => {
       ['Dana Cole', 'contactsExported', null],
       ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
       ['Dana Cole', 'contactDeleted', 'Marta R.'],
-      ['Dana Cole', 'legalHoldPlaced', 'Knee', 'reason:  → Case 12'],
-      ['Dana Cole', 'legalHoldReleased', 'Knee', 'reason: Case 12 → '],
+      ['Dana Cole', 'legalHoldPlaced', 'Knee', 'appliesTo:  → Chat', 'reason:  → Case 12'],
+      ['Dana Cole', 'legalHoldReleased', 'Knee', 'appliesTo:  → Chat', 'reason: Case 12 → '],
+      ['Dana Cole', 'contactAdded', 'Ida'],
+      ['Dana Cole', 'legalHoldPlaced', 'Ida', 'appliesTo:  → Contact'],
+      ['Dana Cole', 'legalHoldReleased', 'Ida', 'appliesTo:  → Contact'],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
       [
         'Omar Haddad',
@@ -446,6 +452,18 @@ test('the audit log contains neither secrets nor message texts', async () => {
 })
 
 describe('reading the audit log', () => {
+  /** By pages of 7. */
+  async function walk(query: Page): Promise<AuditEntry[]> {
+    const walked: AuditEntry[] = []
+    while (walked.length <= 200) {
+      const last = walked.at(-1)
+      const page = await logOf(clinic.dana, { ...query, limit: 7, ...(last && { before: last.id }) })
+      walked.push(...page)
+      if (page.length < 7) break
+    }
+    return walked
+  }
+
   test('pages through it newest first, without gaps or duplicates', async () => {
     const whole = await logOf(clinic.dana, { limit: 200 })
     expect(whole.map(({ id }) => id)).toEqual(
@@ -454,14 +472,7 @@ describe('reading the audit log', () => {
         .toSorted()
         .toReversed(),
     )
-    const walked: AuditEntry[] = []
-    while (walked.length <= whole.length) {
-      const last = walked.at(-1)
-      const page = await logOf(clinic.dana, { limit: 7, ...(last && { before: last.id }) })
-      walked.push(...page)
-      if (page.length < 7) break
-    }
-    expect(walked).toEqual(whole)
+    expect(await walk({})).toEqual(whole)
     expect(await logOf(clinic.dana)).toEqual(whole.slice(0, 50))
   })
 
@@ -477,8 +488,29 @@ describe('reading the audit log', () => {
     expect([ofOmar.length > both.length, signIns.length > both.length, both.length > 0]).toEqual([true, true, true])
   })
 
+  test('filters by a period, from its first moment to the one before its end', async () => {
+    const whole = await logOf(clinic.dana, { limit: 200 })
+    const [to = '', from = ''] = [whole[5]?.at, whole.at(-5)?.at]
+    const inside = whole.filter(({ at }) => at >= from && at < to)
+    const walked = await walk({ from, to })
+    expect(walked).toEqual(inside)
+    expect([walked.some(({ at }) => at === from), walked.some(({ at }) => at === to)]).toEqual([true, false])
+    expect(await walk({ from })).toEqual(whole.filter(({ at }) => at >= from))
+    expect(await walk({ to })).toEqual(whole.filter(({ at }) => at < to))
+    expect(await walk({ from: to, to: from })).toEqual([])
+    expect(await walk({ from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59.999999999Z' })).toEqual(whole)
+
+    const by = clinic.omar.id as string as NonNullable<Page['by']>
+    const kind = inside.find((entry) => entry.by?.id === by)?.kind
+    const both = inside.filter((entry) => entry.by?.id === by && entry.kind === kind)
+    expect(await walk({ from, to, by, kind })).toEqual(both)
+    expect(both.length).toBeGreaterThan(0)
+  })
+
   test.each([
     ['before', 'x'],
+    ['from', 'yesterday'],
+    ['to', '2026-10-07'],
     ['by', 'x'],
     ['kind', 'lied'],
     ['limit', '201'],

@@ -1,4 +1,4 @@
-import { eventWithoutData, LEGAL_HOLD_LIMITS, LEGAL_HOLD_TEXTS } from '@partyline/contract'
+import { AUDIT_VALUES, eventWithoutData, LEGAL_HOLD_LIMITS, LEGAL_HOLD_TEXTS } from '@partyline/contract'
 import type {
   CallBody,
   ContactId,
@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
-import { recordAuditEntry } from '../audit/index.ts'
+import { differences, recordAuditEntry } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import {
@@ -64,7 +64,7 @@ export function createLegalHolds({ database, clock, announcements }: Parts): Leg
           at: placedAt,
           subject: name,
           about: of.chatId ?? of.contactId,
-          changes: reason === '' ? [] : [{ field: 'reason', from: '', to: reason }],
+          changes: differences({ appliesTo: ['', kindOf(of)], reason: ['', reason] }),
         })
         return { id: holdId, ...subject, name, reason, placedOn: placedAt.toISOString(), placedBy: caller.name }
       })
@@ -84,7 +84,7 @@ export function createLegalHolds({ database, clock, announcements }: Parts): Leg
           at: clock.now(),
           subject: hold.name,
           ...(about && { about }),
-          changes: hold.reason === '' ? [] : [{ field: 'reason', from: hold.reason, to: '' }],
+          changes: differences({ appliesTo: ['', kindOf(hold)], reason: [hold.reason, ''] }),
         })
       })
       announce(tenantId)
@@ -105,6 +105,9 @@ function subjectOf({ chatId, contactId }: Omit<CallBody<'legalHolds.place'>, 're
   if (contactId) return { contactId }
   throw invalid({ chatId: [LEGAL_HOLD_TEXTS.subject] })
 }
+
+/** For the audit log: a chat and its contact often have the same name. */
+const kindOf = ({ chatId }: Subject | LegalHold) => AUDIT_VALUES[chatId ? 'chat' : 'contact']
 
 const isOf = (hold: LegalHold, of: Subject) => (of.chatId ? hold.chatId === of.chatId : hold.contactId === of.contactId)
 

@@ -4,3 +4,9 @@ import { v7 } from 'uuid'
 export function newId<Id extends string>(): Id {
   return v7() as Id
 }
+
+/** The lowest UUIDv7 of a millisecond; those before 1970 have none. */
+export function firstIdOf<Id extends string>(time: Date): Id {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000` as Id
+}

@@ -1,5 +1,6 @@
 import type { TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { firstIdOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 type Span = { from: Date; until: Date }
@@ -44,10 +45,4 @@ export async function readRecentReports(db: Queries, tenantId: TenantId, span: S
     where tenant_id = ${tenantId} and delivery_id between ${firstIdOf(span.from)}::uuid and ${firstIdOf(span.until)}::uuid
       and provider_sid is not null and posted_at <= ${span.until}`.execute(db)
   return rows[0] ?? { handedOver: 0, reported: 0 }
-}
-
-/** The lowest UUIDv7 of a millisecond. */
-function firstIdOf(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

@@ -178,6 +178,8 @@ export const AUDIT_TEXTS = {
   apiKey: (name: string, isRevoked: boolean) => `${name} (${isRevoked ? 'revoked API key' : 'API key'})`,
   what: 'What',
   everything: 'Everything',
+  when: 'When',
+  anyTime: 'Any time',
   change: (field: string, from: string, to: string) => {
     if (!from) return `${field}: ${to}`
     return `${field}: ${to || 'None'} (before: ${from})`

@@ -6,6 +6,7 @@ type Kind = 'chat' | 'contact'
 export const HOLD_TEXTS = {
   chat: 'This chat is on legal hold',
   contact: (name: string) => `${isolated(name)} is on legal hold`,
+  notDeleted: 'Until the hold is released, this contact can’t be deleted or erased.',
   placed: (person: string, day: string) => `Placed by ${isolated(person)} on ${day}`,
 
   place: 'Place on legal hold…',

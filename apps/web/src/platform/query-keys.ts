@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type {
-  AuditKind,
   CallBody,
+  CallQuery,
   ChatId,
   ChatListMode,
   ContactId,
@@ -12,7 +12,6 @@ import type {
   NoteId,
   NumberId,
   RawContact,
-  UserId,
 } from '@partyline/contract'
 
 /** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
@@ -45,6 +44,9 @@ export type NoteQuery = Pick<CallBody<'notes.search'>, 'createdBy' | 'numberId' 
 
 /** A search for contacts. */
 export type ContactSearch = Pick<CallBody<'contacts.search'>, 'term' | 'filters' | 'sort'>
+
+/** Which entries of the audit log are shown. */
+export type AuditFilter = Pick<CallQuery<'settings.audit'>, 'by' | 'kind' | 'from' | 'to'>
 
 /** Every key of the query cache. Invalidating a key also invalidates those that begin with it. */
 export const queryKeys = {
@@ -102,7 +104,7 @@ export const queryKeys = {
     hooks: ['settings', 'hooks'] as const,
     allHookEvents: ['settings', 'hookEvents'] as const,
     hookEvents: (hookId: HookId) => ['settings', 'hookEvents', hookId] as const,
-    audit: (by: UserId | null, kind: AuditKind | null) => ['settings', 'audit', by, kind] as const,
+    audit: (filter: AuditFilter) => ['settings', 'audit', filter] as const,
   },
   chats: {
     all: ['chats'] as const,

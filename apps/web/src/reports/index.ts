@@ -1,7 +1,6 @@
-import { lazyChunk } from '../platform/chunks.ts'
-import { lazyComponent } from '../platform/lazy-component.tsx'
-
-export const loadReportsPage = lazyChunk(async () => (await import('./reports-page.tsx')).ReportsPage)
-
-/** The screen with figures about texts and answers. */
-export const ReportsPage = lazyComponent(loadReportsPage)
+// Re-exports only: of a file with code of its own, all that it re-exports would be in the first load.
+export { loadReportsPage, ReportsPage } from './lazy-reports-page.ts'
+export { NAMED_PERIODS, rangeOf } from './period.ts'
+export type { DayRange, NamedPeriod } from './period.ts'
+export { RangeForm } from './range-form.tsx'
+export { PERIOD_TEXTS } from './report-texts.ts'

@@ -33,12 +33,15 @@ export function writePeriod(period: Period): string {
   return `?${new URLSearchParams(typeof period === 'string' ? { period } : period).toString()}`
 }
 
-/** Why there is no report of these days; null if there is one. */
-export function faultOf({ from, to }: DayRange): 'from' | 'to' | 'order' | 'tooLong' | null {
+/** What is wrong with these days; null if nothing is. */
+export function faultOf(
+  { from, to }: DayRange,
+  maxDays: number = REPORT_BOUNDS.days,
+): 'from' | 'to' | 'order' | 'tooLong' | null {
   if (!isDay(from)) return 'from'
   if (!isDay(to)) return 'to'
   if (to < from) return 'order'
-  return lengthOf({ from, to }) > REPORT_BOUNDS.days ? 'tooLong' : null
+  return lengthOf({ from, to }) > maxDays ? 'tooLong' : null
 }
 
 const lengthOf = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
@@ -67,9 +70,9 @@ export const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Some browsers take February 30 for March 1. */
+/** Some browsers take February 30 for March 1. The year 26 is a typo for 2026, and no time zone knows it. */
 function isDay(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
+  const at = /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
   return !Number.isNaN(at) && dayOf(at) === text
 }
 

@@ -1,5 +1,5 @@
 import { actorWithoutUser, AUDIT_FIELDS, AUDIT_KINDS, PAGE } from '@partyline/contract'
-import type { AuditEntry, AuditKind, AuditEntryId, UserId } from '@partyline/contract'
+import type { AuditEntry, AuditEntryId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
@@ -13,16 +13,14 @@ import { Clock, Days } from './days.tsx'
 import { NoMatch } from '../parts/no-match.tsx'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-
-/** Entries by a user and of a kind; null means all. */
-type AuditFilter = { by: UserId | null; kind: AuditKind | null }
+import type { AuditFilter } from '../../platform/query-keys.ts'
 
 /** Newest first, by the page. */
-function auditQuery(api: Api, { by, kind }: AuditFilter) {
+function auditQuery(api: Api, filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.settings.audit(by, kind),
+    queryKey: queryKeys.settings.audit(filter),
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(by && { by }), ...(kind && { kind }), ...(pageParam && { before: pageParam }) }
+      const query = { ...filter, ...(pageParam && { before: pageParam }) }
       return api.call('settings.audit', { query: { ...query, limit: PAGE.auditEntries }, signal })
     },
     initialPageParam: null as AuditEntryId | null,
@@ -44,7 +42,7 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
   }
   const entries = log.data.pages.flat()
   if (entries.length === 0)
-    return filter.by || filter.kind ? <NoMatch /> : <EmptyState title={AUDIT_TEXTS.emptyTitle} />
+    return Object.keys(filter).length > 0 ? <NoMatch /> : <EmptyState title={AUDIT_TEXTS.emptyTitle} />
   return (
     <>
       <Days items={entries} at={({ at }) => at}>

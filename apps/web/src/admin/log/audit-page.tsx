@@ -1,8 +1,10 @@
-import { AUDIT_KINDS, OPTIONS_HEIGHT } from '@partyline/contract'
+import { AUDIT_KINDS, dayAfter, OPTIONS_HEIGHT } from '@partyline/contract'
 import type { AuditKind, UserId } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { NAMED_PERIODS, PERIOD_TEXTS, RangeForm, rangeOf } from '../../reports/index.ts'
+import type { DayRange, NamedPeriod } from '../../reports/index.ts'
 import { useTenant } from '../../settings/index.ts'
 import { AUDIT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -11,15 +13,26 @@ import { AuditLog } from './audit-log.tsx'
 import { Option } from '@fluentui/react-components'
 import { Card, Dropdown } from '../../ui/index.ts'
 
+const CUSTOM = 'custom'
+const PERIODS = [
+  ...NAMED_PERIODS.map((value) => ({ value, words: PERIOD_TEXTS.names[value] })),
+  { value: CUSTOM, words: PERIOD_TEXTS.custom } as const,
+]
+
 const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
 
 /** Who did what in the organization. */
 export function AuditPage() {
   const styles = useAdminStyles()
+  const times = useTimes()
+  const today = times.dayOf(times.now())
   const { teamsUsers } = useTenant()
   const { data: keys = [] } = useQuery(allKeysQuery(useApi()))
   const [by, setBy] = useState<UserId | null>(null)
   const [kind, setKind] = useState<AuditKind | null>(null)
+  const [period, setPeriod] = useState<NamedPeriod | typeof CUSTOM | null>(null)
+  const [customDays, setCustomDays] = useState<DayRange | null>(null)
+  const days = period === CUSTOM ? customDays : period && rangeOf(period, today)
   return (
     <Card title={AUDIT_TEXTS.title} about={AUDIT_TEXTS.about}>
       <div className={styles.tools}>
@@ -43,8 +56,35 @@ export function AuditPage() {
           chosen={kind}
           onChoose={setKind}
         />
+        <AuditFilterField
+          label={AUDIT_TEXTS.when}
+          all={AUDIT_TEXTS.anyTime}
+          options={PERIODS}
+          chosen={period}
+          onChoose={(chosen) => {
+            setCustomDays(days)
+            setPeriod(chosen)
+          }}
+        />
+        {period === CUSTOM && (
+          <RangeForm
+            range={days ?? { from: today, to: today }}
+            today={today}
+            maxDays={Infinity}
+            onChange={setCustomDays}
+          />
+        )}
       </div>
-      <AuditLog filter={{ by, kind }} />
+      <AuditLog
+        filter={{
+          ...(by && { by }),
+          ...(kind && { kind }),
+          ...(days && {
+            from: times.instantOf(days.from, '00:00'),
+            to: times.instantOf(dayAfter(days.to, 1), '00:00'),
+          }),
+        }}
+      />
     </Card>
   )
 }

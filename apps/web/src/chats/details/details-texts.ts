@@ -53,11 +53,12 @@ export const DETAILS_TEXTS = {
   delete: 'Delete chat',
   deleteTitle: 'Delete chat',
   deleteMessage: "You're going to delete chat.",
-  deleteForEveryone: (name: string, phones: number) =>
+  deleteForEveryone: (name: string, phones: number, isOnHold: boolean) =>
     [
       `“${isolated(name)}” will be deleted for everyone.`,
       ...(phones > 0 ? [phones === 1 ? 'The contact stays in Contacts.' : 'The contacts stay in Contacts.'] : []),
       `Messages are kept, and Admins can restore the chat for ${RESTORE_DAYS} days.`,
+      ...(isOnHold ? ['The chat is on legal hold. Deleting it doesn’t release the hold.'] : []),
     ].join(' '),
   deleted: 'Chat deleted',
   deletedForNow: `Chat deleted. Admins can restore it for ${RESTORE_DAYS} days.`,

@@ -12,6 +12,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { activePhones } from '../../core/people.ts'
 import { useMe } from '../../users/index.ts'
 import { useRestoreChat } from '../opened/use-restore-chat.ts'
+import { useChatHolds } from './use-chat-holds.ts'
 
 /** Changing, leaving, and deleting a chat; the last two ask for confirmation. Afterwards, the list is fetched again. */
 export function useChatActions(chat: OpenedChat, onGone: () => void) {
@@ -21,6 +22,7 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
   const { caches } = useChatClient()
   const isAdmin = useMe()?.role === 'Admin'
   const restore = useRestoreChat()
+  const isOnHold = useChatHolds(chatId).length > 0
 
   async function gone() {
     onGone()
@@ -71,7 +73,7 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
       openModal(confirmationModal, {
         title: DETAILS_TEXTS.deleteTitle,
         message: DETAILS_TEXTS.deleteMessage,
-        footer: DETAILS_TEXTS.deleteForEveryone(name, activePhones(chat.members).length),
+        footer: DETAILS_TEXTS.deleteForEveryone(name, activePhones(chat.members).length, isOnHold),
         confirmLabel: DETAILS_TEXTS.deleteConfirm,
         busyLabel: DETAILS_TEXTS.deleting,
         danger: true,

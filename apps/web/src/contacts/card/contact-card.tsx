@@ -7,11 +7,11 @@ import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { StarFilled } from '@fluentui/react-icons/svg/star'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { HoldNote, useHoldAction, useLegalHold } from '../../legal-holds/index.ts'
+import { HOLD_TEXTS, HoldNote, useHoldAction, useLegalHold } from '../../legal-holds/index.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
-import { Avatar, confirmationModal, openModal, showToast, useDangerStyles } from '../../ui/index.ts'
+import { Avatar, confirmationModal, errorModal, openModal, showToast, useDangerStyles } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { eraseModal, mergeModal } from '../contact-modals.ts'
 import { ConsentSection } from '../consent/consent-section.tsx'
@@ -67,6 +67,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
   const hold = useLegalHold({ contactId })
   const holdAction = useHoldAction({ contactId }, name)
 
+  const sayOnHold = () => openModal(errorModal, { title: HOLD_TEXTS.contact(name), message: HOLD_TEXTS.notDeleted })
   const askToDelete = () =>
     openModal(confirmationModal, {
       title: CARD_TEXTS.deleteTitle,
@@ -147,13 +148,15 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
           <Button appearance="subtle" onClick={holdAction.onClick}>
             {holdAction.label}
           </Button>
-          <Button appearance="subtle" className={danger.quiet} onClick={askToDelete}>
+          <Button appearance="subtle" className={danger.quiet} onClick={hold ? sayOnHold : askToDelete}>
             {CARD_TEXTS.delete}
           </Button>
           <Button
             appearance="subtle"
             className={danger.quiet}
-            onClick={() => openModal(eraseModal, { contact: { id: contactId, name }, onErased: onDeleted })}
+            onClick={() =>
+              hold ? sayOnHold() : openModal(eraseModal, { contact: { id: contactId, name }, onErased: onDeleted })
+            }
             {...loadOnApproach(eraseModal.load)}
           >
             {CARD_TEXTS.erase}
