@@ -42,6 +42,12 @@ async function period(stage: Stage) {
   await to.fill('')
   await submit.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Choose a date.')
+  // A typo for 2026.
+  await from.fill('0026-03-01')
+  await to.fill('2026-03-01')
+  await submit.press('Enter')
+  await expect(from).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('Choose a date.')
   await from.fill('2999-01-01')
   await to.fill('2999-01-02')
   await submit.press('Enter')

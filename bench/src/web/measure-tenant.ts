@@ -38,6 +38,7 @@ const FRAME = 1_000 / 60
 const SIGHT_TIMEOUT = 3_000
 /** Much longer than the slowest chat takes on a slowed machine. */
 const OPENED_TIMEOUT = 10_000
+const OPENING_TRIES = 2
 /** More chats than fit into view without scrolling. */
 const CHATS_IN_SIGHT = 9
 
@@ -122,12 +123,15 @@ async function openChats(page: Page, { url }: Visitor, wanted: number): Promise<
 async function openLongChat(page: Page, { url, longChat }: Visitor) {
   await page.goto(url)
   await page.getByRole('searchbox').fill(`"${longChat}"`)
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByTitle(longChat, { exact: true }) })
-    .getByRole('link')
-    .click()
-  await page.getByRole('article').last().waitFor()
+  const found = page.getByRole('listitem').filter({ has: page.getByTitle(longChat, { exact: true }) })
+  const opened = page.getByRole('article').last().waitFor()
+  opened.catch(() => {})
+  // If more results come in at that moment, the click meets another row or none.
+  for (const _ of Array(OPENING_TRIES).keys()) {
+    await found.getByRole('link').click()
+    if (await Promise.race([opened.then(() => true), page.waitForTimeout(OPENED_TIMEOUT)])) return
+  }
+  await opened
 }
 
 async function typeKeys(page: Page, field: ReturnType<Page['getByRole']>, count: number): Promise<number[]> {

@@ -114,9 +114,12 @@ function Choice<Option extends string>({ label, texts, value, onChange }: Choice
 }
 
 function faultsOf({ from, to }: Days, today: string): Partial<Days> {
-  if (from === '' || to === '') {
-    return { ...(from === '' && { from: TEXTS.missingDay }), ...(to === '' && { to: TEXTS.missingDay }) }
+  if (!isDay(from) || !isDay(to)) {
+    return { ...(!isDay(from) && { from: TEXTS.missingDay }), ...(!isDay(to) && { to: TEXTS.missingDay }) }
   }
   if (from > today) return { from: TEXTS.future }
   return to < from ? { to: TEXTS.order } : {}
 }
+
+/** The year 26 is a typo for 2026, and no time zone knows it. */
+const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text)
