@@ -135,13 +135,11 @@ export async function firstTextAt(db: Queries, tenantId: TenantId): Promise<Date
   return row?.sentAt ?? null
 }
 
+export type ChatToAnswer = { chatId: ChatId; name: string }
+
 /** Open chats whose last text came from a phone, to a limit. */
-export async function chatsToAnswer(
-  db: Queries,
-  tenantId: TenantId,
-  limit: number,
-): Promise<{ chatId: ChatId; name: string }[]> {
-  const { rows } = await sql<{ chatId: ChatId; name: string }>`
+export async function chatsToAnswer(db: Queries, tenantId: TenantId, limit: number): Promise<ChatToAnswer[]> {
+  const { rows } = await sql<ChatToAnswer>`
     select c.chat_id, c.name
     from chats c join messages m on m.tenant_id = c.tenant_id and m.message_id = c.last_message_id
     where c.tenant_id = ${tenantId} and c.state = 'open' and c.archived_at is null
