@@ -20,6 +20,7 @@ test('Consent: a phone that texted STOP', ({ stage }) => stopped(stage))
 test('Consent: refused by the server, next to the field', ({ stage }) => refused(stage))
 test('Consent: a day without a time', ({ stage }) => dayOnly(stage))
 test('Consent: recorded by an API key', ({ stage }) => byKey(stage))
+test('Consent: recorded by an API key, on the page to print', ({ stage }) => byKeyOnPaper(stage))
 test('Consent: not loaded', ({ stage }) => notLoaded(stage))
 test('Consent: a text is shown in its chat', ({ stage }) => message(stage))
 test('Consent: exported as one file', ({ stage }) => exported(stage))
@@ -209,7 +210,25 @@ async function dayOnly(stage: Stage) {
 }
 
 async function byKey(stage: Stage) {
-  const { page, clinic, come } = stage
+  const { part } = await openCard(stage, addEntryByKey(stage))
+  await expect(part.getByRole('listitem').first()).toHaveText('Agreed on Nov 3, through the API')
+  await part.getByRole('button', { name: 'Consent history' }).click()
+  const entry = part.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
+  await expect(entry).toContainText('Agreed · API')
+  await expect(entry).toContainText(/Booking system · Nov 3, \d+:00 [AP]M/)
+  await expectUsable(stage)
+}
+
+async function byKeyOnPaper(stage: Stage) {
+  const { page, come } = stage
+  await come(`/consent/print?contact=${addEntryByKey(stage).id}`)
+  const row = page.getByRole('main').getByRole('row').last()
+  await expect(row).toContainText('Agreed, API')
+  await expect(row).toContainText('Booking system')
+}
+
+/** Returns the contact of the entry. */
+function addEntryByKey({ clinic }: Stage) {
   oneLine(clinic)
   const { unnamed } = addPeople(clinic)
   addEntry(clinic, unnamed.phones[0]!.number, {
@@ -219,17 +238,7 @@ async function byKey(stage: Stage) {
     recordedAt: '2026-11-03T17:00:02.000Z',
     address: 'https://book.lakeside.example',
   })
-  const { part } = await openCard(stage, unnamed)
-  await expect(part.getByRole('listitem').first()).toHaveText('Agreed on Nov 3, through the API')
-  await part.getByRole('button', { name: 'Consent history' }).click()
-  const entry = part.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
-  await expect(entry).toContainText('Agreed · API')
-  await expect(entry).toContainText(/Booking system · Nov 3, \d+:00 [AP]M/)
-  await expectUsable(stage)
-  await come(`/consent/print?contact=${unnamed.id}`)
-  const row = page.getByRole('main').getByRole('row').last()
-  await expect(row).toContainText('Agreed, API')
-  await expect(row).toContainText('Booking system')
+  return unnamed
 }
 
 async function refused(stage: Stage) {

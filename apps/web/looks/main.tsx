@@ -19,6 +19,7 @@ let root: Root | null = null
 
 const looks: Looks = {
   async open(address, clinic) {
+    if (root) throw new Error('The app is open already, and a second one would stay in the page.')
     desk.use(clinic)
     history.replaceState(null, '', address)
     const container = document.createElement('div')
