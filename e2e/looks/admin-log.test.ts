@@ -202,7 +202,7 @@ async function usualPeriods(stage: Stage) {
   await choose('Last 12 months')
   await expect(entries).toHaveText([/555-1000/, /555-1001/])
   await choose('Custom range')
-  // What was shown is where one starts.
+  // It begins with the days that were shown.
   await expect(entries).toHaveCount(2)
   await card.getByLabel('From', { exact: true }).fill('2020-01-01')
   await page.keyboard.press('Enter')

@@ -267,7 +267,7 @@ async function notDeleted(stage: Stage) {
     await expect(button).toBeFocused()
   }
   expect([...(await sent(page, 'contacts.delete')), ...(await sent(page, 'contacts.erase'))]).toEqual([])
-  // Another Admin places the hold meanwhile.
+  // Another Admin places the hold in the meantime.
   clinic.holds = []
   await update()
   await announce(eventWithoutData(clinic.me.tenantId, 'PhoneNumbersUpdated'))

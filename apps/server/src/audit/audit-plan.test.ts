@@ -1,7 +1,7 @@
-import type { AuditEntryId, AuditKind, TenantId, UserId } from '@partyline/contract'
+import type { AuditEntry, AuditEntryId, AuditKind, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explainStatements } from '../../tests/explain-statements.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { firstIdOf } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
@@ -54,25 +54,12 @@ type Filter = { by?: UserId; kind?: AuditKind; before?: AuditEntryId }
 
 /** A page of a day, and the buffers of the log that PostgreSQL reads for it. */
 async function readDay(filter: Filter) {
-  const statements: RootOperationNode[] = []
-  const recorder: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
   const [from, to] = [new Date(DAY).toISOString(), new Date(DAY + DAY_MS).toISOString()]
-  const query = { ...filter, from, to, limit: 50 }
-  const entries = await listEntries(database.queries.withPlugin(recorder), TENANT, query)
-  let buffers = 0
-  for (const node of statements) {
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
-      explain (analyze, buffers, format json) ${{ toOperationNode: () => node }}`.execute(database.queries)
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (!plan) throw new Error('A statement has no plan.')
-    buffers += buffersOfLog(plan)
-  }
+  let entries: AuditEntry[] = []
+  const plans = await explainStatements<Plan>(database.queries, async (db) => {
+    entries = await listEntries(db, TENANT, { ...filter, from, to, limit: 50 })
+  })
+  const buffers = plans.reduce((sum, plan) => sum + buffersOfLog(plan), 0)
   return { isOfDay: entries.every(({ at }) => at >= from && at < to), count: entries.length, buffers }
 }
 

@@ -139,7 +139,7 @@ test.each(['form', 'written', 'import'] as const)('a key does not record â€œ%sâ€
 })
 
 describe('a retry', () => {
-  test('records nothing twice, also at once, and whatever the order of the fields', async () => {
+  test('records nothing twice, even at the same time, or with the fields in another order', async () => {
     const fay = await newContact('Fay')
     const headers = once()
     const answers = await Promise.all(Array.from({ length: 4 }, () => record(fay, {}, key, headers)))

@@ -94,7 +94,7 @@ test('texts that arrive together share the commit', async () => {
   expect(await tenant.transcripts()).toEqual(Object.fromEntries(phones.map((phone) => [phone, ['Hello']])))
 })
 
-test('the chat of a text is found as fast among thousands', async () => {
+test('the chat of a text is found by its key among thousands', async () => {
   await tenant.openChat('Ann', [ANN])
   const text = { place: 0, tenant_id: tenant.tenantId, account_sid: ACCOUNT, from_number: ANN, to_number: DESK }
   const find = sql<{ 'QUERY PLAN': [{ Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number } }] }>`

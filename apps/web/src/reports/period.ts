@@ -71,7 +71,7 @@ export const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Some browsers take February 30 for March 1. The year 26 is a typo for 2026, and no time zone knows it. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const at = /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
   return !Number.isNaN(at) && dayOf(at) === text
 }

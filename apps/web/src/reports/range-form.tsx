@@ -18,7 +18,6 @@ const FAULTS = {
 type Props = {
   range: DayRange
   today: string
-  /** Of the range. */
   maxDays?: number
   onChange: (range: DayRange) => void
 }

@@ -1,8 +1,9 @@
 import { conditionsOf, LIST_FILTERS } from '@partyline/contract'
 import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explainStatements } from '../../../tests/explain-statements.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database, Queries } from '../../platform/index.ts'
 import { readListCursor } from './list-cursor.ts'
@@ -111,25 +112,7 @@ const ofList = (query: Partial<ListQuery>): ListQuery => ({
 const plansOf = (query: Partial<ListQuery>) => plansIn((db) => listChats(db, ofList(query)))
 
 /** The plans of exactly the statements that run. */
-async function plansIn(run: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
-  const statements: RootOperationNode[] = []
-  const recorder: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await run(database.queries.withPlugin(recorder))
-  const plans: Plan[] = []
-  for (const node of statements) {
-    const statement = { toOperationNode: () => node }
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
-      explain (analyze, buffers, format json) ${statement}`.execute(database.queries)
-    plans.push(...rows[0]!['QUERY PLAN'].map(({ Plan: plan }) => plan))
-  }
-  return plans
-}
+const plansIn = (run: (db: Queries) => Promise<unknown>) => explainStatements<Plan>(database.queries, run)
 
 const flat = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(flat)]
 const buffersOf = (plans: Plan[]) =>

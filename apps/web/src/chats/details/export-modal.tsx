@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { saveFrom } from '../../platform/save-file.ts'
 import { currentTimeZone } from '../../platform/times.ts'
+import { isDay } from '../../reports/index.ts'
 import {
   FormErrorPanel,
   FormField,
@@ -120,6 +121,3 @@ function faultsOf({ from, to }: Days, today: string): Partial<Days> {
   if (from > today) return { from: TEXTS.future }
   return to < from ? { to: TEXTS.order } : {}
 }
-
-/** The year 26 is a typo for 2026, and no time zone knows it. */
-const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text)
