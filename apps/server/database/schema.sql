@@ -183,6 +183,7 @@ create table chats (
   returned_count integer default 0 not null,
   scheduled_for timestamp with time zone,
   deleted_before timestamp with time zone,
+  waiting_since timestamp with time zone,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
@@ -1076,6 +1077,8 @@ CREATE INDEX chats_returned ON public.chats USING btree (tenant_id, state, last_
 CREATE INDEX chats_scheduled ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((scheduled_count > 0) AND (archived_at IS NULL));
 
 CREATE INDEX chats_snoozed ON public.chats USING btree (snoozed_until) WHERE ((state = 'snoozed'::text) AND (archived_at IS NULL));
+
+CREATE INDEX chats_unanswered ON public.chats USING btree (tenant_id, state, last_message_at, chat_id, waiting_since) WHERE ((waiting_since IS NOT NULL) AND (archived_at IS NULL));
 
 CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((assigned_to IS NULL) AND (archived_at IS NULL));
 

@@ -177,6 +177,7 @@ export interface Chats {
   tenantId: TenantId;
   unclaimedCount: Generated<number>;
   version: Generated<number>;
+  waitingSince: Date | null;
 }
 
 export interface ConsentEntries {

@@ -89,8 +89,8 @@ import { lockLines } from '../src/numbers/lines-store.ts'
 import { isMigrated } from '../src/platform/index.ts'
 import type { Database } from '../src/platform/index.ts'
 import { tablesToVacuum } from '../src/platform/upkeep-store.ts'
-import { chatsBefore, chatsToAnswer, textsOf } from '../src/reports/texts-store.ts'
-import type { ChatBefore, ChatToAnswer, Text } from '../src/reports/texts-store.ts'
+import { chatsBefore, textsOf } from '../src/reports/texts-store.ts'
+import type { ChatBefore, Text } from '../src/reports/texts-store.ts'
 import { keepHours } from '../src/tenants/index.ts'
 import { explainableBacklog } from '../src/traffic/backlog-store.ts'
 import type { Backlog } from '../src/traffic/backlog-store.ts'
@@ -781,10 +781,6 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
       }),
     ],
     run: ({ queries }) => chatsBefore(queries, { tenantId, starts: now, ends: now }, [chatId]),
-  },
-  'reports/texts-store.ts chatsToAnswer': {
-    rows: [columns<ChatToAnswer>({ chatId: 'uuid', name: 'text' })],
-    run: ({ queries }) => chatsToAnswer(queries, tenantId, 1),
   },
   'retention/retention-store.ts oldTexts': {
     rows: [

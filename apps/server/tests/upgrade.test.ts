@@ -186,6 +186,61 @@ test('chats know their returned messages, and when the next one is due, after th
   })
 })
 
+test('chats know since when they wait for an answer after the update', async () => {
+  const [tenant, line, user, phone] = Array.from({ length: 4 }, () => newId())
+  const before = Object.fromEntries(Object.entries(schema.migrations).filter(([name]) => name < '0031'))
+  const texts = (...from: string[]) => from.map((sender, minute) => ({ sender, minute }))
+  const chats = {
+    Answered: texts('phone', 'user'),
+    Asked: texts('user'),
+    Done: texts('phone'),
+    'Done before': texts('phone', 'done', 'phone'),
+    Skipped: texts('phone', 'user without a phone', 'phone'),
+    Waits: texts('phone', 'user', 'phone', 'line', 'phone'),
+  }
+  await onEmptyDatabase(async ({ queries, pool }) => {
+    await migrate(queries, { migrations: before, functions: {} })
+    await pool.query(`
+      insert into tenants (tenant_id, name, created_at) values ('${tenant}', 'Team', now());
+      insert into users (tenant_id, user_id, name, role, created_at) values ('${tenant}', '${user}', 'Dana', 'User', now());
+      insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values ('${tenant}', '${line}', 'PN1', '+12025550100', 'Desk', now())`)
+    for (const [name, all] of Object.entries(chats)) {
+      const chat = newId()
+      await pool.query(`
+        insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at, state)
+          values ('${tenant}', '${chat}', '${line}', '${name}', now(), now(), '${name === 'Done' ? 'done' : 'open'}');
+        insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at) values
+          ('${tenant}', '${chat}', '${user}', 'TeamsUser', now(), now()),
+          ('${tenant}', '${chat}', '${phone}', 'ExternalMobile', now(), now())`)
+      for (const { sender, minute } of all) {
+        const [id, at] = [newId(), `2026-11-28T09:0${minute}Z`]
+        if (sender === 'done') {
+          await pool.query(`insert into chat_changes (tenant_id, chat_id, change_id, kind, changed_at, details)
+            values ('${tenant}', '${chat}', '${id}', 'done', '${at}', '{}')`)
+          continue
+        }
+        const by = sender === 'phone' ? phone : sender === 'line' ? line : user
+        await pool.query(`
+          insert into all_messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, state, automatic)
+            values ('${tenant}', '${id}', '${chat}', 'Hello', '${at}', '${by}', 'sent', ${sender === 'line' ? "'away'" : 'null'});
+          insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at)
+            values ('${tenant}', '${id}', '${id}', '${chat}', '${phone}', '${sender === 'user' ? 'sent' : 'skipped'}', now())`)
+      }
+    }
+    await migrate(queries, { migrations: schema.migrations, functions: {} })
+    const { rows } = await sql`select name, waiting_since from chats order by name`.execute(queries)
+    expect(rows).toEqual([
+      { name: 'Answered', waitingSince: null },
+      { name: 'Asked', waitingSince: null },
+      { name: 'Done', waitingSince: null },
+      { name: 'Done before', waitingSince: new Date('2026-11-28T09:02Z') },
+      { name: 'Skipped', waitingSince: new Date('2026-11-28T09:00Z') },
+      { name: 'Waits', waitingSince: new Date('2026-11-28T09:02Z') },
+    ])
+  })
+})
+
 test('a function is applied again only if its file changes', async () => {
   await onEmptyDatabase(async ({ queries }) => {
     const withFunction = (text: string): Schema => ({

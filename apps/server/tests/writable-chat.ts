@@ -9,6 +9,7 @@ export const WRITABLE_CHAT = {
   returnedCount: 0,
   scheduledFor: null,
   unclaimedCount: 0,
+  waitingSince: null,
   lastMessageId: null,
   lastMessageAt: new Date('2026-11-28T09:00:00Z'),
   lastAutomaticAt: null,

@@ -8,6 +8,7 @@ export type ListConditions = {
   assigned?: 'me' | 'none' | UserId | undefined
   unclaimed?: boolean | undefined
   unread?: boolean | undefined
+  unanswered?: boolean | undefined
   mentioned?: boolean | undefined
   attention?: boolean | undefined
   scheduled?: boolean | undefined
@@ -17,13 +18,14 @@ export type ListConditions = {
 }
 type ListCondition = keyof ListConditions
 
-/** `true` asks for true or a number above 0, `dueBefore` for an earlier time, and any other value for the same value. */
+/** `true` asks for true, a time, or a number above 0, `dueBefore` for an earlier time, and any other value for the same value. */
 export const CONDITION_FIELDS = {
   numberId: 'numberId',
   state: 'state',
   assigned: 'assignedTo',
   unclaimed: 'unclaimedCount',
   unread: 'unreadCount',
+  unanswered: 'waitingSince',
   mentioned: 'mentionCount',
   attention: 'failedCount',
   scheduled: 'scheduledCount',
@@ -33,7 +35,7 @@ export const CONDITION_FIELDS = {
 } as const satisfies Record<ListCondition, string>
 const CONDITIONS = Object.keys(CONDITION_FIELDS) as ListCondition[]
 
-/** What each condition of a list asks of its field: true for a number above 0, an earlier time, or a value. Null: no one. */
+/** What each condition of a list asks of its field: true for a number above 0 or a time, an earlier time, or a value. Null: no one. */
 export function wantedBy(list: ListConditions, me: UserId | MemberId) {
   return CONDITIONS.filter((condition) => asksFor(list, condition)).map((condition) => {
     const field = CONDITION_FIELDS[condition]
@@ -58,7 +60,7 @@ export function mayMeet(
   return wantedBy(list, me).every(({ field, wanted }) => {
     const value = chat[field]
     if (value === undefined) return true
-    if (wanted === true) return Number(value) > 0
+    if (wanted === true) return Boolean(value)
     if (typeof wanted === 'object' && wanted !== null) return typeof value === 'string' && value < wanted.before
     return value === wanted
   })
@@ -91,6 +93,7 @@ export const CHAT_FILTERS = {
   unclaimed: { conditions: { unclaimed: true }, excludes: ['unread', 'assignedToMe'] },
   unassigned: { conditions: { assigned: 'none' }, ofTeam: true },
   assignedToMe: { conditions: { assigned: 'me' } },
+  unanswered: { conditions: { unanswered: true }, ofTeam: true },
   attention: { conditions: { attention: true }, ofTeam: true },
   returned: { conditions: { returned: true }, inEveryState: true, ofTeam: true },
   dueToday: { conditions: { dueBefore: END_OF_TODAY }, inEveryState: true, ofTeam: true },

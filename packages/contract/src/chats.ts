@@ -80,6 +80,11 @@ export const sharedChat = z.object({
    */
   unclaimedCount: z.number().int(),
   /**
+   * When the first text arrived that no one has answered since. Null if none waits. A message that goes to a phone is an answer,
+   * unless it is automatic. In a done chat, nothing waits until it is opened again.
+   */
+  waitingSince: instant.nullable(),
+  /**
    * Messages of users that did not reach a phone, or may not have, until someone sends them again,
    * marks them as sent, or dismisses the failure.
    */
@@ -158,6 +163,8 @@ const conditions = {
   unclaimed: z.boolean().default(false),
   /** True: only chats with messages that the caller has not read, newest first. */
   unread: z.boolean().default(false),
+  /** True: only chats in which a text waits for an answer, newest first. Done chats keep it, so that Undo can open them. */
+  unanswered: z.boolean().default(false),
   /** True: only chats with mentions in notes that the caller has not seen, newest first. Ignores `mode`. */
   mentioned: z.boolean().default(false),
   /** True: only chats with failed messages that no one has handled, newest first. */

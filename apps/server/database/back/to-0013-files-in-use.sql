@@ -3,6 +3,9 @@
 -- messages in the order of their ids: those that were held or scheduled are where they were written.
 begin;
 
+-- 0031-unanswered-chats
+alter table chats drop column waiting_since;
+
 -- 0030-archives. Their files stay under archives/ in the storage for files, and can be deleted.
 drop table archive_parts, archives;
 
@@ -182,6 +185,6 @@ delete from kysely_migration where name in (
   '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
   '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures',
   '0024-import-consent', '0025-reassigned-phones', '0026-hooks', '0027-reports', '0028-api-keys',
-  '0029-retention', '0030-archives');
+  '0029-retention', '0030-archives', '0031-unanswered-chats');
 
 commit;

@@ -1,6 +1,6 @@
 -- Adds messages to locked chats, in order; those that were pending are sent. The parameters are JSON arrays of rows in the
--- columns of their tables; each message also carries the list rank that its chat has with it, and an inbound text the chat's
--- count of unclaimed texts.
+-- columns of their tables; each message also carries the list rank that its chat has with it, since when the chat waits for an
+-- answer (-infinity if it does not), and an inbound text the chat's count of unclaimed texts.
 -- Automatic messages change neither the lists nor unread counts, and no one is told of them.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
@@ -51,14 +51,15 @@ begin
       max(a.place) filter (where a.automatic is null) over (partition by a.tenant_id, a.chat_id) as listed_place,
       max(a.place) filter (where a.automatic is not null) over (partition by a.tenant_id, a.chat_id) as automatic_place
     from rows from (json_to_recordset(added_messages) as (tenant_id uuid, message_id uuid, chat_id uuid,
-      sent_at timestamptz, sent_by uuid, automatic text, list_rank smallint, unclaimed_count integer))
+      sent_at timestamptz, sent_by uuid, automatic text, list_rank smallint, unclaimed_count integer, waiting_since timestamptz))
       with ordinality as a (
-        tenant_id, message_id, chat_id, sent_at, sent_by, automatic, list_rank, unclaimed_count, place)
+        tenant_id, message_id, chat_id, sent_at, sent_by, automatic, list_rank, unclaimed_count, waiting_since, place)
   ), changed as materialized (
     update chats c set
       version = c.version + a.total, message_count = c.message_count + a.total::integer,
       last_message_id = coalesce(l.message_id, c.last_message_id), last_message_at = coalesce(l.sent_at, c.last_message_at),
       list_rank = coalesce(l.list_rank, c.list_rank), unclaimed_count = coalesce(l.unclaimed_count, c.unclaimed_count),
+      waiting_since = nullif(coalesce(l.waiting_since, c.waiting_since), '-infinity'),
       last_automatic_at = coalesce(s.sent_at, c.last_automatic_at)
     from added a
       left join added l on l.place = a.listed_place

@@ -87,6 +87,10 @@ begin
     unclaimed_count = case when c.unclaimed_count = 0 then 0 else least(c.unclaimed_count, (
       select count(*) from messages m join chat_members s using (tenant_id, chat_id)
       where m.tenant_id = of_tenant and m.chat_id = of_chat and s.member_id = m.sent_by and s.role = 'ExternalMobile')) end,
+    waiting_since = case when c.waiting_since >= before then c.waiting_since else (
+      select min(m.sent_at) from messages m join chat_members s using (tenant_id, chat_id)
+      where m.tenant_id = of_tenant and m.chat_id = of_chat and m.sent_at >= c.waiting_since and m.automatic is null
+        and s.member_id = m.sent_by and s.role = 'ExternalMobile') end,
     last_message_id = case when c.last_message_id = any(doomed) then (
         select m.message_id from messages m
         where m.tenant_id = of_tenant and m.chat_id = of_chat and m.automatic is null

@@ -33,7 +33,7 @@ begin
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
           'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
           'scheduledCount', c.scheduled_count, 'returnedCount', c.returned_count, 'scheduledFor', c.scheduled_for,
-          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id,
+          'unclaimedCount', c.unclaimed_count, 'waitingSince', c.waiting_since, 'lastMessageId', c.last_message_id,
           'lastMessageAt', c.last_message_at, 'lastAutomaticAt', c.last_automatic_at, 'state', c.state,
           'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,

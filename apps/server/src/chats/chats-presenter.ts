@@ -23,13 +23,14 @@ function presentMember(member: WritableChat['members'][number]): Member {
   }
 }
 
-type Shared = Pick<ChatRow, SameName | 'archivedAt' | 'scheduledFor' | 'snoozedUntil'> & {
+type Shared = Pick<ChatRow, SameName | 'archivedAt' | (typeof TIMES)[number]> & {
   members: WritableChat['members']
 }
-/** Fields that a row has under the contract's name. */
-type SameName = Exclude<keyof SharedChat, 'members' | 'archived' | 'scheduledFor' | 'snoozedUntil'>
+const TIMES = ['waitingSince', 'scheduledFor', 'snoozedUntil'] as const
+/** Fields that a row has under the contract's name, and as the contract has them. */
+type SameName = Exclude<keyof SharedChat, 'members' | 'archived' | (typeof TIMES)[number]>
 const SAME_NAME = Object.keys(
-  sharedChat.omit({ members: true, archived: true, scheduledFor: true, snoozedUntil: true }).shape,
+  sharedChat.omit({ members: true, archived: true, waitingSince: true, scheduledFor: true, snoozedUntil: true }).shape,
 ) as SameName[]
 
 /** The fields that a chat's row in a list and the opened chat share. */
@@ -39,6 +40,7 @@ export function presentShared(chat: Shared): SharedChat {
     ...sameName,
     members: chat.members.map(presentMember),
     archived: chat.archivedAt !== null,
+    waitingSince: chat.waitingSince?.toISOString() ?? null,
     scheduledFor: chat.scheduledFor?.toISOString() ?? null,
     snoozedUntil: chat.snoozedUntil?.toISOString() ?? null,
   }

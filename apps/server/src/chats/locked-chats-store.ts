@@ -40,12 +40,13 @@ export async function lockForMessages(
     consentAskedAt: readDate(consentAskedAt),
     allowedCountries,
   })
-  const readChat = ({ lastMessageAt, lastAutomaticAt, scheduledFor, snoozedUntil, members, ...chat }: ChatAsJson) => ({
+  const readChat = ({ lastMessageAt, members, ...chat }: ChatAsJson) => ({
     ...chat,
     lastMessageAt: new Date(lastMessageAt),
-    lastAutomaticAt: readDate(lastAutomaticAt),
-    scheduledFor: readDate(scheduledFor),
-    snoozedUntil: readDate(snoozedUntil),
+    lastAutomaticAt: readDate(chat.lastAutomaticAt),
+    waitingSince: readDate(chat.waitingSince),
+    scheduledFor: readDate(chat.scheduledFor),
+    snoozedUntil: readDate(chat.snoozedUntil),
     members: members.map(readMember),
   })
   return { ...locked, chats: locked.chats.map(readChat) }
@@ -59,14 +60,7 @@ type MemberAsJson = Omit<
   leftDirectoryAt: string | null
   consentAskedAt: string | null
 }
-type ChatAsJson = Omit<
-  WritableChat,
-  'members' | 'lastMessageAt' | 'lastAutomaticAt' | 'scheduledFor' | 'snoozedUntil'
-> & {
-  lastMessageAt: string
-  lastAutomaticAt: string | null
-  scheduledFor: string | null
-  snoozedUntil: string | null
-  members: MemberAsJson[]
-}
+type NullableTime = 'lastAutomaticAt' | 'waitingSince' | 'scheduledFor' | 'snoozedUntil'
+type ChatAsJson = Omit<WritableChat, 'members' | 'lastMessageAt' | NullableTime> &
+  Record<NullableTime, string | null> & { lastMessageAt: string; members: MemberAsJson[] }
 type LockedAsJson = Omit<LockedForMessages, 'chats'> & { chats: ChatAsJson[] }

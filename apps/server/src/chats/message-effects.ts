@@ -1,4 +1,5 @@
 import type { Caller } from '../platform/index.ts'
+import type { NewMessage } from '../transcript/index.ts'
 import type { NewChatChange } from './chats-events.ts'
 import type { MessageEffect } from './new-messages-store.ts'
 import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
@@ -8,10 +9,13 @@ import type { WritableChat } from './stored-chat.ts'
 // that the next message of the batch finds it as it will be.
 
 /**
- * An inbound text opens the chat, and takes it from an assignee who is disabled. A chat is also opened by a person or the end
+ * An inbound text waits for an answer, opens the chat, and takes it from an assignee who is disabled. A chat is also opened by a person or the end
  * of its snooze (`setState` in chat-state-service.ts), and by a text that failed or is unknown (advance_deliveries.sql).
  */
-export function reopenForText(chat: WritableChat): MessageEffect | null {
+export function receiveText(chat: WritableChat, at: Date): MessageEffect | null {
+  // Undo may open a done chat again, so its wait ends only now.
+  if (chat.state === 'done') chat.waitingSince = at
+  chat.waitingSince ??= at
   const changes: NewChatChange[] = []
   if (chat.state !== 'open') {
     Object.assign(chat, { state: 'open', snoozedUntil: null } satisfies Partial<WritableChat>)
@@ -23,6 +27,11 @@ export function reopenForText(chat: WritableChat): MessageEffect | null {
     changes.push({ kind: 'unassigned', memberId: assignee.id })
   }
   return changes.length > 0 ? { changes, by: null } : null
+}
+
+/** A text that goes to a phone answers those that wait. */
+export function answerWaiting(chat: WritableChat, { deliveries }: Pick<NewMessage, 'deliveries'>): void {
+  if (deliveries.some(({ status }) => status === 'queued')) chat.waitingSince = null
 }
 
 /** A reply to contacts gives a chat without an assignee to its author, a member. */

@@ -107,6 +107,8 @@ function messageRowOf({ chat, message, unclaimedCount }: NewMessageIn) {
     automatic,
     list_rank: rankWith(message, chat),
     unclaimed_count: unclaimedCount ?? null,
+    // Null would leave it as it is.
+    waiting_since: chat.waitingSince ?? '-infinity',
   }
 }
 

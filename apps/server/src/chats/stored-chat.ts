@@ -24,6 +24,7 @@ export const CHAT = [
   'c.lastAutomaticAt',
   'c.deletedBefore',
   'c.unclaimedCount',
+  'c.waitingSince',
   'c.failedCount',
   'c.scheduledCount',
   'c.returnedCount',

@@ -1,5 +1,5 @@
 import type { MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { isUnclaimed, memberIdOf, reopenForText, timeAfter } from '../chats/index.ts'
+import { isUnclaimed, memberIdOf, receiveText, timeAfter } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { messageWith, ordersForOne, phonesOf } from '../delivery/index.ts'
 import { optOutRequestIn } from '../consent/index.ts'
@@ -70,7 +70,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       events.push(...(await chats.returnOnReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
-      const effect = optOutRequestIn(text)?.wish === 'stop' ? null : reopenForText(chat)
+      const effect = optOutRequestIn(text)?.wish === 'stop' ? null : receiveText(chat, at)
       unwritten.push({ chat, message, unclaimedCount, effect })
       if (orders.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
       // The next message of the batch comes after this one.

@@ -1,5 +1,5 @@
 import type { ChatId, FileId, Message, MessageId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
-import { addNotices, assignToAuthor, resultOf } from '../chats/index.ts'
+import { addNotices, answerWaiting, assignToAuthor, resultOf } from '../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { Send } from '../delivery/index.ts'
@@ -97,6 +97,7 @@ export async function beginMessages(
     if (!chat) throw new Error(`A message was admitted to the chat ${chatId}, which is not open.`)
     replace(chatId, replaced, null)
     const effect = assigns ? assignToAuthor(chat, { userId }) : null
+    answerWaiting(chat, message)
     added.push({ chat, message, request, effect })
     Object.assign(chat, { lastMessageId: message.id, lastMessageAt: message.sentOn })
     return transcript.presentNew(message)

@@ -14,7 +14,7 @@ import { countsByDay, figuresOf, hoursOf, periodBefore, sumOf, sumsBySubject } f
 import { tableRows } from './report-tables.ts'
 import { countedDays, countsOf, forgetDays, lockSettings, updateSettings } from './reports-store.ts'
 import type { Subject } from './reports-store.ts'
-import { chatsBefore, chatsToAnswer } from './texts-store.ts'
+import { unansweredChats } from './texts-store.ts'
 
 type Period = CallQuery<'reports.get'>
 
@@ -45,15 +45,8 @@ export function createReports({ users, ...parts }: Parts): Reports {
   const days = createDayCounts(parts)
 
   async function unanswered(tenantId: TenantId): Promise<Report['unanswered']> {
-    const now = clock.now()
-    const names = new Map(
-      (await chatsToAnswer(queries, tenantId, REPORT_BOUNDS.unanswered)).map(({ chatId, name }) => [chatId, name]),
-    )
-    const chats = await chatsBefore(queries, { tenantId, starts: now, ends: now }, [...names.keys()])
-    return chats
-      .flatMap(({ chatId: id, waitingSince }) => (waitingSince ? [{ id, waitingSince }] : []))
-      .toSorted((one, other) => one.waitingSince.getTime() - other.waitingSince.getTime())
-      .map(({ id, waitingSince }) => ({ id, name: names.get(id) ?? '', since: waitingSince.toISOString() }))
+    const chats = await unansweredChats(queries, tenantId, REPORT_BOUNDS.unanswered)
+    return chats.map(({ since, ...chat }) => ({ ...chat, since: since.toISOString() }))
   }
 
   async function get(caller: Caller, { from, to }: Period): Promise<Report> {

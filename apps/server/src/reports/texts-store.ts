@@ -1,5 +1,6 @@
 import type { ChatId, MemberId, MessageId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
 /** From the first instant on, until before the other. */
@@ -135,16 +136,22 @@ export async function firstTextAt(db: Queries, tenantId: TenantId): Promise<Date
   return row?.sentAt ?? null
 }
 
-export type ChatToAnswer = { chatId: ChatId; name: string }
-
-/** Open chats whose last text came from a phone, to a limit. */
-export async function chatsToAnswer(db: Queries, tenantId: TenantId, limit: number): Promise<ChatToAnswer[]> {
-  const { rows } = await sql<ChatToAnswer>`
-    select c.chat_id, c.name
-    from chats c join messages m on m.tenant_id = c.tenant_id and m.message_id = c.last_message_id
-    where c.tenant_id = ${tenantId} and c.state = 'open' and c.archived_at is null
-      and not exists (select from users u where u.tenant_id = m.tenant_id and u.user_id = m.sent_by)
-      and not exists (select from api_keys k where k.tenant_id = m.tenant_id and k.key_id = m.sent_by)
-    limit ${limit}`.execute(db)
-  return rows
+/** Open chats in which a text waits, to a limit, the longest first. */
+export async function unansweredChats(
+  db: Queries,
+  tenantId: TenantId,
+  limit: number,
+): Promise<{ id: ChatId; name: string; since: Date }[]> {
+  return db
+    .selectFrom('chats')
+    .select(['chatId as id', 'name', 'waitingSince as since'])
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'open')
+    .where('waitingSince', 'is not', null)
+    .where('archivedAt', 'is', null)
+    .orderBy('waitingSince')
+    .orderBy('chatId')
+    .limit(limit)
+    .$narrowType<{ since: NotNull }>()
+    .execute()
 }

@@ -337,7 +337,8 @@ test('what the list shows of a chat follows what is left of it', async () => {
   const chatId = chats[0]
   await sql`update deliveries set status = 'failed'
     where tenant_id = ${tenantId} and message_id = ${sent} and member_id <> ${users[0]}`.execute(queries)
-  await sql`update chats set failed_count = 1, unclaimed_count = 2, list_rank = 0
+  await sql`update chats set failed_count = 1, unclaimed_count = 2, list_rank = 0,
+      waiting_since = ${new Date(START)}
     where tenant_id = ${tenantId} and chat_id = ${chatId}`.execute(queries)
   await sql`insert into note_versions (tenant_id, chat_id, version) values (${tenantId}, ${chatId}, 1)`.execute(queries)
   await sql`insert into inbound_media (tenant_id, message_id, chat_id, urls, received_at, due_at)
@@ -352,13 +353,14 @@ test('what the list shows of a chat follows what is left of it', async () => {
   await retention.clean(tenantId)
   const shown = await queries
     .selectFrom('chats')
-    .select(['failedCount', 'unclaimedCount', 'lastMessageId', 'listRank', 'deletedBefore', 'version'])
+    .select(['failedCount', 'unclaimedCount', 'waitingSince', 'lastMessageId', 'listRank', 'deletedBefore', 'version'])
     .where('tenantId', '=', tenantId)
     .where('chatId', '=', chatId as ChatId)
     .executeTakeFirstOrThrow()
   expect(shown).toMatchObject({
     failedCount: 0,
     unclaimedCount: 1,
+    waitingSince: new Date(START + 90 * DAY_MS + 3 * 60_000),
     lastMessageId: last,
     // The last text was read by no one.
     listRank: 1,
@@ -371,9 +373,9 @@ test('what the list shows of a chat follows what is left of it', async () => {
 
   at.now += 60 * DAY_MS
   await retention.clean(tenantId)
-  const { rows } = await sql`select last_message_id, unclaimed_count, list_rank from chats
+  const { rows } = await sql`select last_message_id, unclaimed_count, waiting_since, list_rank from chats
     where tenant_id = ${tenantId} and chat_id = ${chatId}`.execute(queries)
-  expect(rows).toEqual([{ lastMessageId: null, unclaimedCount: 0, listRank: 0 }])
+  expect(rows).toEqual([{ lastMessageId: null, unclaimedCount: 0, waitingSince: null, listRank: 0 }])
   await retention.loop.stop()
 })
 

@@ -15,6 +15,7 @@ const REFRESH_MS = 30_000
 /** What may wait for someone, the most urgent first. */
 const WAITING = [
   'unclaimed',
+  'unanswered',
   'attention',
   'returned',
   'unread',

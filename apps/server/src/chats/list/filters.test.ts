@@ -72,7 +72,20 @@ const isOmars = ({ members }: ChatListItem) =>
 /** Written independently of the code. */
 function matches(
   chat: ChatListItem,
-  { mode, state, assigned, unread, mentioned, attention, scheduled, returned, dueBefore, unclaimed, numberId }: Filters,
+  {
+    mode,
+    state,
+    assigned,
+    unread,
+    unanswered,
+    mentioned,
+    attention,
+    scheduled,
+    returned,
+    dueBefore,
+    unclaimed,
+    numberId,
+  }: Filters,
 ) {
   const assignee = assigned === 'none' ? null : assigned === 'me' ? clinic.omar.id : assigned
   return (
@@ -80,6 +93,7 @@ function matches(
     (!state || chat.state === state) &&
     (assigned === undefined || chat.assignedTo === (assignee as string | null)) &&
     (!unread || chat.unreadCount > 0) &&
+    (!unanswered || chat.waitingSince !== null) &&
     (!mentioned || chat.mentionCount > 0) &&
     (!attention || chat.failedCount > 0) &&
     (!scheduled || chat.scheduledCount > 0) &&
@@ -108,6 +122,7 @@ test('every combination of filters finds what a search by hand finds, in its ord
   let combinations: Filters[] = [
     {},
     { mentioned: true },
+    { unanswered: true },
     { scheduled: true },
     { returned: true },
     { dueBefore: END_OF_TODAY },
@@ -118,8 +133,8 @@ test('every combination of filters finds what a search by hand finds, in its ord
   const found = new Set<number>()
   for (const filters of combinations) {
     const wanted = everything.filter((chat) => matches(chat, filters))
-    const { assigned, unread, mentioned, attention, scheduled, returned, dueBefore, unclaimed } = filters
-    const isByTime = assigned || unread || mentioned || attention || scheduled || returned || dueBefore || unclaimed
+    const { mode: _, state: __, numberId: ___, ...others } = filters
+    const isByTime = Object.values(others).some(Boolean)
     const pages: ChatListItem[] = []
     let cursor: string | null = null
     do {
@@ -151,6 +166,7 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
     },
     // Unclaimed chats are everyone's.
     unclaimed: { count: 1, more: false },
+    unanswered: count({ unanswered: true }),
     unassigned: count({ assigned: 'none' }),
     assignedToMe: count({ assigned: 'me' }),
     attention: count({ attention: true }),

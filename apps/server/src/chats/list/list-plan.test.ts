@@ -39,7 +39,7 @@ beforeAll(async () => {
     (${TENANT}, ${QUIET_LINE}, 'PN2', '+12025550101', 'Quiet', true, now())`.execute(db)
   await addChats(1, FEW)
   await sql`
-    update chats set unclaimed_count = 2, failed_count = 1, number_id = ${QUIET_LINE}
+    update chats set unclaimed_count = 2, failed_count = 1, waiting_since = now(), number_id = ${QUIET_LINE}
     where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
   await sql`
     update chats set scheduled_count = 1, returned_count = (substring(name from 6)::int <= ${DUE})::int,
@@ -167,11 +167,14 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
   test.for(['my', 'all'] as const)('the counts of filters read at most a hundred chats each (%s)', async (mode) => {
     const viewer = { tenantId: TENANT, viewerId: VIEWER, mode, endOfToday: END_OF_TODAY }
     const plans = await plansIn(async (db) => {
-      const { unread, done, attention, returned, dueToday } = await countFilters(db, viewer)
+      const { unread, unanswered, done, attention, returned, dueToday } = await countFilters(db, viewer)
       expect([unread.more, done.more, attention.more]).toEqual([chats === MANY, true, false])
-      expect([returned, dueToday].map(({ more }) => more)).toEqual([false, false])
+      expect([unanswered, returned, dueToday].map(({ more }) => more)).toEqual([false, false, false])
       const ofMode = mode === 'my' ? (DUE * 3) / 4 : DUE
       expect([returned.count, dueToday.count]).toEqual([ofMode, ofMode])
+      // The same chats, open ones only.
+      expect(unanswered.count).toBe(attention.count)
+      expect(unanswered.count).toBeGreaterThan(0)
       expect(await countLines(db, viewer, [NUMBER, QUIET_LINE])).toMatchObject([
         // Only the first hundred are counted.
         { count: mode === 'my' ? 75 : 99, more: true },

@@ -136,6 +136,7 @@ export function conditions(query: ListConditions & Pick<ListQuery, 'tenantId' | 
     const column = sql.ref(`${alias}.${field}`)
     if (wanted === null) return sql`and ${column} is null`
     if (typeof wanted === 'object') return sql`and ${column} < ${new Date(wanted.before)}::timestamptz`
+    if (condition === 'unanswered') return sql`and ${column} is not null`
     return wanted === true ? sql`and ${column} > 0` : sql`and ${column} = ${wanted}`
   })
   return sql.join(each, sql` `)

@@ -20,6 +20,7 @@ export const LIST_FILTER_NAMES: Record<ListFilter, string> = {
   unclaimed: 'Unclaimed',
   unassigned: 'No assignee',
   assignedToMe: 'Assigned to me',
+  unanswered: 'Unanswered',
   attention: 'Needs attention',
   returned: 'Returned',
   dueToday: 'Due today',

@@ -19,6 +19,7 @@ export const NOTHING_IN: Record<ListFilter | 'line' | 'several', Nothing> = {
   unclaimed: { title: 'No unclaimed chats', text: 'Someone on your team is in every chat.' },
   unassigned: { title: 'Every chat has an assignee', text: 'No chat is waiting for someone to take it.' },
   assignedToMe: { title: 'Nothing assigned to you', text: 'Chats that you take or are given appear here.' },
+  unanswered: { title: 'Everyone has an answer', text: 'Chats in which a text waits for a reply appear here.' },
   attention: { title: 'Nothing needs attention', text: 'There are no failed messages to take care of.' },
   returned: {
     title: 'Nothing was returned',

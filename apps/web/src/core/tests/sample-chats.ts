@@ -63,6 +63,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     failedCount: 0,
     scheduledCount: 0,
     returnedCount: 0,
+    waitingSince: null,
     scheduledFor: null,
     archived: false,
     state: 'open',

@@ -1,11 +1,12 @@
-import type { Chat, ChatListItem } from '@partyline/contract'
+import { WEEKDAYS } from '@partyline/contract'
+import type { CallBody, Chat, SharedChat } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen, patchOf } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 import type { Phone } from '../../tests/phone.ts'
 import { until } from '../../tests/until.ts'
-import { HELD, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
+import { HELD, HOLD_MS, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
 import type { WaitingRoom } from './tests/waiting-room.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,18 +43,21 @@ async function found(client: Client = room.clinic.omar): Promise<typeof NOTHING>
   return { returned: counts.returned.count, due: counts.dueToday.count }
 }
 
-/** The fields of the chat, which its events say, too. */
-async function fields(): Promise<Pick<ChatListItem, 'returnedCount' | 'scheduledFor'>> {
-  const { version, returnedCount, scheduledFor } = await room.opened(chat)
+/** Fields of the chat, which its events say, too. */
+async function fieldsOf<Name extends keyof SharedChat>(...names: Name[]): Promise<Pick<SharedChat, Name>> {
+  const { version, ...opened } = await room.opened(chat)
   const upToVersion = await until(async () => {
     const events = listener.events().filter((event) => event.chatId === chat.id && (event.version ?? 0) <= version)
     return events.some((event) => event.version === version) && events
   })
   const inOrder = upToVersion.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
   const told = Object.assign({}, ...inOrder.map(({ data }) => patchOf(data)))
-  expect(told).toMatchObject({ returnedCount, scheduledFor })
-  return { returnedCount, scheduledFor }
+  const shown = {} as Pick<SharedChat, Name>
+  for (const name of names) shown[name] = opened[name]
+  expect(told).toMatchObject(shown)
+  return shown
 }
+const fields = () => fieldsOf('returnedCount', 'scheduledFor')
 
 test('a chat is due with its next scheduled message, until that is sent', async () => {
   const later = room.inFuture(2 * HOUR_MS)
@@ -136,4 +140,91 @@ test('a late message waits for a decision and counts, too', async () => {
   const next = room.soon()
   await room.pend(chat, 'Hello?', next)
   expect(await fields()).toEqual({ returnedCount: 1, scheduledFor: next.SendAt })
+})
+
+describe('a chat waits for an answer', () => {
+  const unanswered = { unanswered: true, state: 'open', limit: 200 } as const
+  const waitingSince = async () => (await fieldsOf('waitingSince')).waitingSince
+  const sentOn = async (text: string) =>
+    (await room.opened(chat)).messages.find((message) => message.text === text)?.sentOn
+  /** Once it is in the chat. */
+  async function receive(text: string) {
+    await phones[0]!.send(room.texting.frontDesk, text)
+    await until(() => sentOn(text))
+  }
+
+  test('from the first text until someone’s reply is sent', async () => {
+    expect(await waitingSince()).toBeNull()
+    await room.texting.settled(chat, await room.texting.send(chat, 'Hello'))
+    expect(await waitingSince()).toBeNull()
+    await receive('Are you open?')
+    const first = await sentOn('Are you open?')
+    expect(await waitingSince()).toBe(first)
+    await receive('Anyone?')
+    expect(await waitingSince()).toBe(first)
+    await room.clinic.omar.get('notes.add', { params: { chatId: chat.id }, body: { text: 'Who answers?' } })
+    await room.pend(chat, 'Yes', HELD)
+    expect(await waitingSince()).toBe(first)
+    room.pass(HOLD_MS)
+    await until(() => sentOn('Yes'))
+    expect(await waitingSince()).toBeNull()
+    await receive('Thanks!')
+    expect(await waitingSince()).toBe(await sentOn('Thanks!'))
+  })
+
+  test('until it is done, or again after Undo', async () => {
+    const set = (state: 'done' | 'open') =>
+      room.clinic.dana.get('chats.setState', { params: { chatId: chat.id }, body: { state } })
+    await receive('Thanks!')
+    await set('done')
+    await set('open')
+    expect(await waitingSince()).toBe(await sentOn('Thanks!'))
+    await set('done')
+    await receive('One more thing')
+    expect(await waitingSince()).toBe(await sentOn('One more thing'))
+  })
+
+  test('no matter what is sent automatically, or cannot be sent', async () => {
+    const { dana, numbers } = room.clinic
+    const week = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
+    const change = (awayReply: string | null) =>
+      dana.get('settings.updateHours', {
+        params: { numberId: numbers[0].id },
+        body: { awayReply, hours: awayReply === null ? null : { timeZone: 'UTC', week, holidays: null } },
+      })
+    await change('We are closed.')
+    await receive('Hello?')
+    const first = await sentOn('Hello?')
+    await until(() => sentOn('We are closed.'))
+    expect(await waitingSince()).toBe(first)
+    await change(null)
+    await receive('STOP')
+    await room.texting.send(chat, 'Sorry!')
+    expect(await waitingSince()).toBe(first)
+  })
+
+  test('not after a STOP alone', async () => {
+    await receive('STOP')
+    expect(await waitingSince()).toBeNull()
+  })
+
+  test('and is found by the filter while it is open', async () => {
+    const found = async () => {
+      const counts = await room.clinic.omar.get('chats.counts', { query: { mode: 'all' } })
+      const listed = await room.clinic.omar.get('chats.search', { body: unanswered })
+      expect(counts.unanswered.count).toBe(listed.length)
+      return listed.some(({ id }) => id === chat.id)
+    }
+    const set = (body: CallBody<'chats.setState'>) =>
+      room.clinic.omar.get('chats.setState', { params: { chatId: chat.id }, body })
+    expect(await found()).toBe(false)
+    await receive('Hello?')
+    expect(await found()).toBe(true)
+    await set({ state: 'snoozed', until: room.inFuture(HOUR_MS) })
+    expect(await found()).toBe(false)
+    await set({ state: 'done' })
+    expect(await found()).toBe(false)
+    await set({ state: 'open' })
+    expect(await found()).toBe(true)
+  })
 })
