@@ -20,6 +20,7 @@ test('Every day: a message in focus says its author, text, and status, then the 
 test('Every day: after a caller was named, the focus stays in the header', ({ stage }) => named(stage))
 
 test('Every day: without an open chat, what waits is a click away', ({ stage }) => start(stage))
+test('Every day: unanswered chats are listed until someone answers', ({ stage }) => unanswered(stage))
 test('Every day: nothing waits', ({ stage }) => nothingWaits(stage))
 test('Every day: what is returned or due today opens as a list', ({ stage }) => returnedAndDue(stage))
 test('Every day: a message that is returned is counted at once, until it is dealt with', ({ stage }) => counted(stage))
@@ -134,12 +135,14 @@ async function named({ clinic, come, page }: Stage) {
 async function start({ clinic, come, page, look }: Stage) {
   clinic.counts = {
     unread: { count: 7, more: false },
+    unanswered: { count: 12, more: false },
     attention: { count: 1, more: false },
     done: { count: 9, more: false },
   }
   const app = await come()
   await expect(page.getByRole('heading', { name: 'Waiting for you and your team' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^\d+/ })).toHaveText([
+    /12.*Unanswered/,
     /1.*Needs attention/,
     /7.*Unread/,
   ])
@@ -147,6 +150,27 @@ async function start({ clinic, come, page, look }: Stage) {
   await page.getByRole('button', { name: /7.*Unread/ }).click()
   await expect(page).toHaveURL(/filter=unread/)
   await expect(app.list.getByRole('button', { name: /Unread/ })).toBeVisible()
+}
+
+async function unanswered({ clinic, come, page, update, announce }: Stage) {
+  const [pia] = [PIA, NILS].map(({ name, number }) => addChat(clinic, { name, contacts: [{ name, number }] }))
+  clinic.counts = { unanswered: { count: 1, more: false } }
+  Object.assign(pia!, { waitingSince: new Date().toISOString() })
+  const app = await come()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /1.*Unanswered/ })
+    .click()
+  await expect(page).toHaveURL(/mode=all&filter=unanswered/)
+  await expect(app.chat(PIA.name)).toBeVisible()
+  await expect(app.chats).toHaveCount(1)
+  Object.assign(pia!, { waitingSince: null, version: pia!.version + 1 })
+  await update()
+  const { id: chatId, version } = pia!
+  const data = { patch: { waitingSince: null }, changed: [], removed: [], unreadCounts: {} }
+  const { tenantId } = clinic.me
+  await announce({ tenantId, area: 'ChatContent', kind: 'DeliveryStatusUpdated', chatId, version, data })
+  await expect(app.list.getByText('Everyone has an answer')).toBeVisible()
 }
 
 async function nothingWaits({ come, page, look }: Stage) {
