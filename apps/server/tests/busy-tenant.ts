@@ -46,9 +46,9 @@ export async function addBusyChats(
       (array['Ann', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus'])[1 + n % 7] || ' ' || md5(n::text), now()
     from ${numbers}`.execute(db)
   await sql`insert into chats (tenant_id, chat_id, number_id, name, message_count, last_message_id, last_message_at,
-      list_rank, created_at)
+      list_rank, waiting_since, created_at)
     select ${tenantId}, ${id('2', sql`n`)}, ${numberId}, 'Chat ' || n, ${MESSAGES}, ${messageId(lastAt)},
-      ${lastAt}, case when ${isUnread} then 1 else 0 end, '2026-01-01'
+      ${lastAt}, case when ${isUnread} then 1 else 0 end, case when ${isUnread} then ${lastAt} end, '2026-01-01'
     from ${numbers}`.execute(db)
   await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, unread_count, list_rank)
     select ${tenantId}, ${id('2', sql`n`)}, member_id, 'TeamsUser', '2026-01-01', ${lastAt},
