@@ -128,14 +128,17 @@ function orderOf({ sort, after }: Omit<Page, 'limit'>) {
   }
 }
 
-/** An index that leads to the contacts of a filter: their cards, also of other tenants, and rows to count, at least as many. */
-type Source = { cards: RawBuilder<unknown>; hits: RawBuilder<unknown>; hasWords?: true }
+/**
+ * An index that leads to the contacts of a filter, or to more: their cards, also of other tenants, and rows to count, at least as
+ * many. `hasWords`: no card lacks a word.
+ */
+type Source = { cards: RawBuilder<unknown>; hits: RawBuilder<unknown>; hasWords?: boolean }
 
 function sourcesOf({ filters, ...wanted }: Wanted): Source[] {
-  const words = wordsQuery({ filters, ...wanted })
+  const words = wordsQuery({ filters, ...wanted }, { isSource: true })
   const cards = sql`select * from contact_cards where words @@ ${words}`
   return [
-    ...(words ? [{ cards, hits: cards, hasWords: true as const }] : []),
+    ...(words ? [{ cards, hits: cards, hasWords: !wanted.term?.includes('@') }] : []),
     ...(filters.optedOut ? [phonesIn('opt_outs', wanted.tenantId)] : []),
     ...(filters.consented ? [phonesIn('written_consents', wanted.tenantId)] : []),
     ...(filters.agreed || filters.consentRecorded ? [phonesIn('consent_people', wanted.tenantId)] : []),
@@ -237,23 +240,27 @@ const hasAgreed = sql`(${hasConsented} or exists (
       select from opt_outs o
       where o.tenant_id = c.tenant_id and o.line_id = e.line_id and o.number = any(phone_spellings(n.number)))))`
 
-/** A `tsquery` for the term, the tags, and the values of own fields. Null without any. */
-function wordsQuery(wanted: Wanted): RawBuilder<unknown> | null {
-  const queries = [termQuery(wanted), tagQuery(wanted.tenantId, wanted.filters)].filter((query) => query !== null)
+/** A `tsquery` for the term, the tags, and the values of own fields. Null without any. `isSource`: may find more. */
+function wordsQuery(wanted: Wanted, { isSource = false } = {}): RawBuilder<unknown> | null {
+  const queries = [termQuery(wanted, isSource), tagQuery(wanted.tenantId, wanted.filters)].filter(
+    (query) => query !== null,
+  )
   return queries.length > 0 ? sql`(${sql.join(queries, sql` && `)})` : null
 }
 
 /**
  * A `tsquery` for contacts with words that begin like those of the term, or with the digits of a number. Null without a term.
- * In an email address, only the last word can be a beginning: each beginning reads the entries of all words that it matches.
+ * In an email address, only the last word can be a beginning: each beginning reads the entries of all words that it matches. A
+ * source leaves it out, because every address may have it, such as `com`.
  */
-function termQuery({ tenantId, term, numbers }: Wanted): RawBuilder<unknown> | null {
+function termQuery({ tenantId, term, numbers }: Wanted, isSource: boolean): RawBuilder<unknown> | null {
   if (!term) return null
   const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''''`
   const words = sql`(
-    select string_agg(${quoted} || case when part like '%@%' and place < cardinality(words) then '' else ':*' end, ' & ')
+    select string_agg(${quoted} || case when is_address and place < cardinality(words) then '' else ':*' end, ' & ')
     from regexp_split_to_table(${term}, '\\s+') part, search_words(${tenantId}, part) words,
-      unnest(words) with ordinality w (word, place))`
+      unnest(words) with ordinality w (word, place), lateral (select part like '%@%' as is_address) a
+    where not (${isSource} and is_address and place = cardinality(words) and place > 1))`
   const inNumber = sql`(select string_agg(left(${tenantId}::uuid::text, 8) || 'N' || digits || ':*', ' | ')
     from unnest(${digitsIn(term, numbers)}::text[]) digits)`
   // A term of signs only has no words, and finds nothing.
