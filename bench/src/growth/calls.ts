@@ -63,13 +63,16 @@ export async function callsOf(
     'contacts.search, by creation': () => client.get('contacts.search', { body: { sort: { by: 'created' } } }),
     'contacts.search, digits': () => client.get('contacts.search', { body: { term: digits } }),
     'contacts.search, a part of a name': () => client.get('contacts.search', { body: { term: part } }),
-    'contacts.search, a company': () => client.get('contacts.search', { body: { term: 'company 7' } }),
+    // The smaller organization has a little more of each: pages are of one size.
+    'contacts.search, a company': () => client.get('contacts.search', { body: { term: 'company 7', limit: 100 } }),
     'contacts.search, an email': () => client.get('contacts.search', { body: { term: 'person77@example.com' } }),
-    'contacts.search, a tag': () => client.get('contacts.search', { body: { filters: { tags: ['Insured'] } } }),
+    'contacts.search, a tag': () =>
+      client.get('contacts.search', { body: { filters: { tags: ['Insured'] }, limit: 100 } }),
     'contacts.search, never texted': () => client.get('contacts.search', { body: { filters: { texted: false } } }),
     'contacts.search, consent in writing': () =>
-      client.get('contacts.search', { body: { filters: { consented: true } } }),
-    'contacts.search, opted out': () => client.get('contacts.search', { body: { filters: { optedOut: true } } }),
+      client.get('contacts.search', { body: { filters: { consented: true }, limit: 100 } }),
+    'contacts.search, opted out': () =>
+      client.get('contacts.search', { body: { filters: { optedOut: true }, limit: 10 } }),
     'contacts.count': () => client.get('contacts.count', { body: {} }),
     'contacts.export, a part': () => client.get('contacts.export', { body: { of: { matching: {} } } }),
     'contacts.get': () => client.get('contacts.get', { params: ofContact }),
