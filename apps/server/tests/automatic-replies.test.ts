@@ -150,7 +150,7 @@ describe('a text outside of hours', () => {
 
     const added = listener.events().flatMap(({ data }) => (data && 'message' in data ? [data] : []))
     expect(added.map(({ message, unreadCounts }) => [message.automatic, Object.keys(unreadCounts).length])).toEqual([
-      [null, 2],
+      [null, 1],
       ['away', 0],
     ])
     await listener.connection.stop()

@@ -31,7 +31,7 @@ export const EVENT_AREAS = {
 export type EventKind = keyof typeof EVENT_AREAS
 export const eventKind = z.enum(Object.keys(EVENT_AREAS) as [EventKind, ...EventKind[]])
 
-/** The number of unread messages of these users after the change. Others are unchanged. */
+/** The number of unread messages of these users after the change: to a client, of its own user only. Others are unchanged. */
 const unreadCounts = z.record(z.string(), z.number().int())
 
 /** A chat that was created or changed. */
@@ -50,7 +50,7 @@ export const messageAdded = z.object({
   /** The current members only: the rest of what a list shows, for a client that has not loaded this chat. */
   members: sharedChat.shape.members,
   unreadCounts,
-  /** The choices of the members who changed the default, `mine`. Absent: no one has. */
+  /** The choices of the members who changed the default, `mine`: to a client, of its own user only. Absent: no one has. */
   notify: z.record(z.string(), chatNotify).optional(),
   /** Other changes by the message: it reopened the chat, or assigned it to its author. Absent: none. */
   changes: z.array(chatChange).optional(),
@@ -79,7 +79,7 @@ export const notesChanged = z.object({
   /** The counter of the chat's notes after this change. */
   version: z.number().int(),
   notes: z.array(note),
-  /** The unseen mentions of these users after the change. Others are unchanged. */
+  /** The unseen mentions of these users after the change: to a client, of its own user only. Others are unchanged. */
   mentionCounts: z.record(z.string(), z.number().int()),
 })
 
@@ -125,6 +125,27 @@ export const realtimeEvent = z.union([
   }),
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEvent>
+
+/** What events say of single users, by their IDs. */
+const PERSONAL_FIELDS = ['unreadCounts', 'mentionCounts', 'notify'] as const
+type PersonalData = Partial<Record<(typeof PERSONAL_FIELDS)[number], Readonly<Record<string, unknown>>>>
+
+/** The users of whom an event says something. */
+export function usersIn({ data }: RealtimeEvent): string[] {
+  const values: PersonalData = data ?? {}
+  return PERSONAL_FIELDS.flatMap((field) => Object.keys(values[field] ?? {}))
+}
+
+/** The event as the clients of a user receive it: with nothing about other users. Null: a user of whom it says nothing. */
+export function eventFor(userId: string | null, event: RealtimeEvent): RealtimeEvent {
+  if (event.data === null) return event
+  const values: PersonalData = event.data
+  const own = PERSONAL_FIELDS.flatMap((field) => {
+    const ofUsers = values[field]
+    return ofUsers ? [[field, userId !== null && userId in ofUsers ? { [userId]: ofUsers[userId] } : {}]] : []
+  })
+  return { ...event, data: { ...event.data, ...Object.fromEntries(own) } } as RealtimeEvent
+}
 
 export function eventWithoutData(tenantId: TenantId, kind: EventKind, chatId: ChatId | null = null): RealtimeEvent {
   return { tenantId, kind, area: EVENT_AREAS[kind], chatId, version: null, data: null }

@@ -29,6 +29,7 @@ export type {
   HubMethodDetails,
   HubOptions,
   HubStream,
+  Personalize,
 } from './hubs/hub-options.ts'
 export { MessageType } from './protocol/hub-message.ts'
 export type {

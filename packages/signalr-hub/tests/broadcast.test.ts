@@ -60,6 +60,36 @@ describe('broadcast', () => {
     },
   )
 
+  test('V6: each client receives its own arguments, and clients with the same ones share the encoded message', async () => {
+    let encoded = 0
+    let ownHub: Hub<HubUser> | undefined
+    await using own = await startHost((server) => {
+      ownHub = server.hub('/hub', {
+        authenticate: ({ accessToken = '' }) => ({ userId: accessToken }),
+        personalize: {
+          score: ([scores]) => {
+            const toJSON = () => (encoded += 1)
+            const others = [{ value: null, toJSON }]
+            return ({ userId }) => (userId === 'ada' ? [(scores as Record<string, number>).ada] : others)
+          },
+        },
+      })
+    })
+    const connect = (user: string) => connectRaw(`${own.origin}/hub?access_token=${user}`)
+    await using ada = await connect('ada')
+    await using ben = await connect('ben')
+    await using cyd = await connect('cyd')
+    await ownHub?.clients.all().send('score', [{ ada: 7, ben: 8 }])
+    await ownHub?.clients.all().send('other', [{ ada: 7 }])
+    const records = async (client: typeof ada) => [await client.record(), await client.record()]
+    const other = { type: 1, target: 'other', arguments: [{ ada: 7 }] }
+    const score = (...args: unknown[]) => ({ type: 1, target: 'score', arguments: args })
+    expect(await records(ada)).toEqual([score(7), other])
+    expect(await records(ben)).toEqual([score(1), other])
+    expect(await records(cyd)).toEqual([score(1), other])
+    expect(encoded).toBe(1)
+  })
+
   test('V5: sending arguments that cannot be encoded throws', async () => {
     await using _client = await connectRaw(`${host.origin}/hub`)
     await expect(hub.clients.all().send('x', [1n])).rejects.toThrow(TypeError)

@@ -37,6 +37,15 @@ function openHub(server: HubHost['server']): Hub<HubUser> {
       const [userId = '', ...tags] = accessToken.split('#')
       return { userId, tags }
     },
+    personalize: {
+      score:
+        ([scores]) =>
+        ({ userId }) => {
+          const own = (scores as Record<string, number>)[userId]
+          if (own === undefined) throw new Error(`There is no score of ${userId}.`)
+          return [own]
+        },
+    },
     methods: {
       Join: (context, group) => context.groups.add(String(group)),
       WhoAmI: ({ connectionId }) => connectionId,
@@ -135,6 +144,19 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
   test('X5: a call to a client that no process has times out', async () => {
     const ask = hubs[0]?.clients.client('nobody').invoke('Double', [1], { timeout: 50 })
     await expect(ask).rejects.toThrow('The client did not answer in time.')
+  })
+
+  test('X13: each process personalizes a message for its clients, and sends them nothing if that fails', async () => {
+    const scores: unknown[] = []
+    two.connection.on('score', (score: unknown) => scores.push(score))
+    const heard = one.next('score')
+    await hubs[0]?.clients.all().send('score', [{ ada: 1, ben: 2 }])
+    expect(await heard).toEqual([1])
+    const last = two.next('last')
+    await hubs[0]?.clients.all().send('score', [{ ada: 3 }])
+    await hubs[0]?.clients.all().send('last', [])
+    await last
+    expect(scores).toEqual([2])
   })
 
   test('X6: closeUser and closeTagged close connections in every process at once', async () => {

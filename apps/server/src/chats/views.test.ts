@@ -105,7 +105,7 @@ test('an inbound text is read by users who viewed it, and an unread mark is anno
   const seenByBoth = [clinic.omar.id, clinic.mei.id, memberId].toSorted()
   expect(await listed(clinic.omar, { chatId })).toEqual({ hasUnread: true, unreadCount: 0, seenBy: seenByBoth })
 
-  const listener = await listen(harness.url, clinic.dana)
+  const listener = await listen(harness.url, clinic.omar)
   const [text] = (await open(clinic.omar, { chatId })).messages
   await mark(clinic.omar, { chatId }, [text?.id ?? ''], false)
   await vi.waitFor(() => expect(listener.events()).toHaveLength(1), WAIT)

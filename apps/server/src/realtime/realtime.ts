@@ -9,6 +9,7 @@ import type { Clock, Database, Topic } from '../platform/index.ts'
 import { createCallLimit } from './call-limit.ts'
 import { tenantGroup } from './hub-caller.ts'
 import type { HubCaller } from './hub-caller.ts'
+import { personalEvents } from './personal-events.ts'
 import { createPresence } from './presence.ts'
 import { refetchWhileAway } from './refetch-while-away.ts'
 import { createVersionOrder } from './version-order.ts'
@@ -97,6 +98,7 @@ export function createRealtime(parts: Parts): Realtime {
     },
     onDisconnected: presence.leave,
     onMissed: reconnectAll,
+    personalize: { [REALTIME.clientMethod]: personalEvents },
     methods: {
       [PRESENCE.serverMethod]: limited(presence.set),
       [REALTIME.pingMethod]: limited(async ({ transport, user }): Promise<Pong> => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RealtimeEvent, TenantId, UserId } from '@partyline/contract'
-import { PRESENCE } from '@partyline/contract'
+import { EVENT_AREAS, PRESENCE } from '@partyline/contract'
 import { fastifyHubs } from '@partyline/signalr-hub/fastify'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,9 +22,10 @@ const FIRST_LOOK_MS = 600
 const HASTE = 10
 const HINT = { area: 'ChatList', kind: 'ChatUpdated', chatId: null, version: null, data: null } as const
 
+type Person = { tenantId: TenantId; userId: UserId }
 type Process = {
-  listen(): Promise<Listener>
-  announce(): void
+  listen(as?: Person): Promise<Listener>
+  announce(event?: RealtimeEvent): void
   /** The value for the metrics. */
   redisUp(): boolean | null
   /** The number of log lines about a lost Redis. */
@@ -37,7 +38,7 @@ describe.runIf(hasRedis)('two processes', () => {
   /** The far process’s connection to Redis. */
   let way: CuttableProxy
   let door: Door
-  let person: { tenantId: TenantId; userId: UserId }
+  let person: Person
   let near: Process
   let far: Process
   beforeAll(async () => {
@@ -88,8 +89,8 @@ describe.runIf(hasRedis)('two processes', () => {
     await realtime.hubs.ready()
     const url = await http.listen({ port: 0, host: '127.0.0.1' })
     return {
-      listen: async () => listen(url, await door.clientOf(person)),
-      announce: () => announcements.publish([{ ...HINT, tenantId: person.tenantId }]),
+      listen: async (as = person) => listen(url, await door.clientOf(as)),
+      announce: (event = { ...HINT, tenantId: person.tenantId }) => announcements.publish([event]),
       redisUp: () => realtime.figures().redisUp,
       lossesLogged: () => log.filter((line) => line.includes('Redis is lost')).length,
       async close() {
@@ -103,6 +104,33 @@ describe.runIf(hasRedis)('two processes', () => {
     const [one, two] = [await far.listen(), await far.listen()]
     await door.sessions.signOutEverywhere(person)
     await expect(Promise.all([one.closed, two.closed])).resolves.toHaveLength(2)
+  })
+
+  test('send each person only their own values of an event that either of them announced', async () => {
+    const { tenantId } = person
+    const [mei, ana] = [randomUUID() as UserId, randomUUID() as UserId]
+    await door.database.transaction(async (trx) => {
+      for (const userId of [mei, ana]) await door.users.add(trx, { tenantId, userId, name: userId, role: 'User' })
+    })
+    const omar = person.userId
+    const maps = { unreadCounts: { [omar]: 1, [mei]: 2 }, mentionCounts: { [mei]: 3 }, notify: { [omar]: 'all' } }
+    const people = [omar, mei, ana].map((userId) => ({ tenantId, userId }))
+    const listeners = await Promise.all([near, far].flatMap((at) => people.map((each) => at.listen(each))))
+    const events = Object.entries(EVENT_AREAS).flatMap(([kind, area]) =>
+      [near, far].map((at) => ({ at, event: { tenantId, chatId: randomUUID(), version: 1, kind, area, data: maps } })),
+    )
+    for (const { at, event } of events) at.announce(event as unknown as RealtimeEvent)
+    const none = { unreadCounts: {}, mentionCounts: {}, notify: {} }
+    const own = [
+      { ...none, unreadCounts: { [omar]: 1 }, notify: { [omar]: 'all' } },
+      { ...none, unreadCounts: { [mei]: 2 }, mentionCounts: { [mei]: 3 } },
+      none,
+    ]
+    for (const [index, listener] of listeners.entries()) {
+      await expect.poll(() => listener.events()).toHaveLength(events.length)
+      const expected = events.map(({ event }) => ({ ...event, data: own[index % 3] }))
+      expect(listener.events()).toEqual(expect.arrayContaining(expected))
+    }
   })
 
   describe.each([

@@ -1,13 +1,19 @@
 import { createRecord, type OutgoingRecord } from '../connections/record.ts'
-import type { HubMessage } from '../protocol/hub-message.ts'
+import { type HubMessage, type InvocationMessage, MessageType } from '../protocol/hub-message.ts'
 import type { HubProtocol } from '../protocol/hub-protocol.ts'
+import { jsonProtocol } from '../protocol/json-protocol.ts'
 
 /** One message for many connections, encoded once for each of their protocols. */
-export type EncodedMessage = { recordFor(protocol: HubProtocol): OutgoingRecord | undefined }
+export type EncodedMessage = {
+  recordFor(protocol: HubProtocol): OutgoingRecord | undefined
+  /** @throws TypeError when another process sent something else */
+  invocation(): InvocationMessage
+}
 
-export function encodeOnce(message: HubMessage): EncodedMessage {
+export function encodeOnce(message: InvocationMessage): EncodedMessage {
   const records = new Map<HubProtocol, OutgoingRecord>()
   return {
+    invocation: () => message,
     recordFor(protocol) {
       const known = records.get(protocol)
       if (known) return known
@@ -40,6 +46,7 @@ export function toRecords(message: EncodedMessage, protocols: readonly HubProtoc
 export function fromRecords(records: EncodedRecords): EncodedMessage {
   const ready = new Map<HubProtocol, ReturnType<typeof createRecord>>()
   return {
+    invocation: () => readInvocation(records),
     recordFor(protocol) {
       const known = ready.get(protocol)
       if (known) return known
@@ -51,4 +58,11 @@ export function fromRecords(records: EncodedRecords): EncodedMessage {
       return record
     },
   }
+}
+
+/** JSON is always among the protocols. */
+function readInvocation(records: EncodedRecords): InvocationMessage {
+  const [first] = jsonProtocol.createReader(Infinity).read(Buffer.from(records[jsonProtocol.name] ?? ''))
+  if (first?.message.type !== MessageType.Invocation) throw new TypeError('The message is not an invocation.')
+  return first.message
 }

@@ -56,12 +56,23 @@ export type HubMethod<User extends HubUser, Result = unknown> =
 /** The return value of a streaming method. */
 export type HubStream = AsyncIterable<unknown> | Iterable<unknown>
 
+/**
+ * Returns the arguments that a client receives. Runs once for each message in every process, and what it returns for each
+ * client. Clients for whom that returns the same array share the encoded message.
+ */
+export type Personalize<User extends HubUser> = (args: readonly unknown[]) => (user: User) => readonly unknown[]
+
 /** Options of a hub: who may connect, and what they can call. */
 export type HubOptions<User extends HubUser> = EndpointOptions<User> & {
   /** Methods for `invoke` and `send`, by name. Names are case-insensitive. */
   readonly methods?: Readonly<Record<string, HubMethod<User>>>
   /** Methods for `stream`, by name. */
   readonly streams?: Readonly<Record<string, HubMethod<User, HubStream | Promise<HubStream>>>>
+  /**
+   * What each client receives of a message of `send`, by the client's method. Other processes get the arguments of `send`
+   * as JSON, and do the same.
+   */
+  readonly personalize?: Readonly<Record<string, Personalize<User>>>
   /** Runs before the first method. If it throws, the connection is closed and the client does not reconnect. */
   readonly onConnected?: (context: HubContext<User>) => unknown
   /** Runs once for every connection whose `onConnected` succeeded. */

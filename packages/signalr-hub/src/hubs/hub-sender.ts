@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { HubUser } from '../connections/user.ts'
 import { type CompletionOutcome, type InvocationMessage, MessageType } from '../protocol/hub-message.ts'
 import type { HubProtocol } from '../protocol/hub-protocol.ts'
 import type { Backplane } from './backplane.ts'
 import { createClientResults } from './client-results.ts'
 import { encodeOnce, type EncodedMessage, fromRecords, toRecords } from './encoded-message.ts'
 import type { Audience, Sender } from './hub-clients.ts'
+import type { HubOptions } from './hub-options.ts'
 import { type ConnectionFilter, createHubRelay, type HubRelay, type RelayCommand } from './hub-relay.ts'
 import type { Traffic } from './hub-services.ts'
-import type { Members } from './members.ts'
+import type { Member, Members } from './members.ts'
 
 /** In ms. */
 const DEFAULT_INVOKE_TIMEOUT = 30_000
@@ -35,12 +37,12 @@ type Options = {
   readonly backplane: Backplane | undefined
   readonly clock: Clock
   readonly logger: Logger
-  /** Clients of this process may have missed messages from others. */
-  readonly onMissed: (() => void) | undefined
+  readonly events: Pick<HubOptions<HubUser>, 'onMissed' | 'personalize'>
 }
 
 export function createHubSender(options: Options): HubSender {
-  const { path, members, traffic, protocols, backplane, clock, logger, onMissed } = options
+  const { path, members, traffic, protocols, backplane, clock, logger } = options
+  const { onMissed, personalize } = options.events
   const remoteAnswers = createClientResults(`${randomUUID()}:`)
   const relay: HubRelay | undefined = backplane && createHubRelay({ path, backplane, clock, logger, receive })
 
@@ -54,9 +56,25 @@ export function createHubSender(options: Options): HubSender {
   }
 
   function deliver(audience: Audience, message: EncodedMessage): void {
+    const messageFor = personalized(message) ?? (() => message)
     for (const member of members.find(audience)) {
-      member.send(message)
+      member.send(messageFor(member))
       traffic.sent += 1
+    }
+  }
+
+  /** Returns each client's own message, encoded once for clients who share it. */
+  function personalized(sent: EncodedMessage): ((member: Member) => EncodedMessage) | null {
+    if (!personalize) return null
+    const { target, arguments: args } = sent.invocation()
+    const argsFor = personalize[target]?.(args)
+    if (!argsFor) return null
+    const messages = new Map<readonly unknown[], EncodedMessage>()
+    return ({ user }) => {
+      const own = argsFor(user)
+      const message = messages.get(own) ?? encodeOnce({ type: MessageType.Invocation, target, arguments: own })
+      messages.set(own, message)
+      return message
     }
   }
 

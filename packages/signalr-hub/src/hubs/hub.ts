@@ -60,10 +60,10 @@ type Options = Pick<HubServices, 'path' | 'limits' | 'clock' | 'logger' | 'proto
 export function createHub<User extends HubUser>(options: HubOptions<User>, shared: Options): RunningHub<User> {
   const members = createMembers()
   const traffic: Traffic = { sent: 0, received: 0 }
-  const sender = createHubSender({ ...shared, members, traffic, onMissed: options.onMissed })
-  const clients = createHubClients(sender)
   // Safe, because all users of this hub come from its own `authenticate`.
   const declared = options as unknown as HubOptions<HubUser>
+  const sender = createHubSender({ ...shared, members, traffic, events: declared })
+  const clients = createHubClients(sender)
   const services: HubServices = {
     ...shared,
     members,
