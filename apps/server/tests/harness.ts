@@ -55,7 +55,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<OwnHar
   const url = `http://localhost:${port}`
   const place = await makeTestPlace()
   const sandbox = await createSandbox({ port: 0, appUrl: url, ...options.sandbox })
-  const databaseUrl = options.throughProxy ? options.throughProxy(place.databaseUrl) : place.databaseUrl
+  const { throughProxy = (url) => url } = options
+  const databaseUrl = throughProxy(place.databaseUrl)
   const env = { ...testEnvironment({ port, dataDir: place.dataDir, databaseUrl }), ...options.env }
   const toSandbox = outsideThrough(sandbox.url)
   const startApp = async () => {

@@ -66,7 +66,11 @@ export async function countRoundTrips(): Promise<RoundTrips> {
   }
 
   const { host, port } = new Client(process.env['DATABASE_URL'])
-  const proxy = await startCuttableProxy(host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : port, host, watchConnection)
+  const proxy = await startCuttableProxy(
+    host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : port,
+    host,
+    watchConnection,
+  )
   return {
     through(databaseUrl) {
       if (!databaseUrl) return undefined
