@@ -110,7 +110,7 @@ describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clo
       await until(() => areDelivered(sent))
     })
 
-  const SENDING = ['tenant', 'send', 'send']
+  const SENDING = ['send', 'send']
 
   /** Sent and delivered, which may share one on a busy machine, or be so far apart that the account is read again. */
   function expectTwoReports(names: readonly string[]) {
@@ -118,13 +118,13 @@ describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clo
     expect(names.filter((name) => name === 'tenant of account').length).toBeLessThanOrEqual(2)
   }
 
-  test('a text takes six until Twilio’s response is stored, and nine until it is delivered', async () => {
+  test('a text takes five until Twilio’s response is stored, and eight until it is delivered', async () => {
     const names = await roundTripsOfTexts([await openChat('Ann')], '0')
     expect(names.filter(isNotOfReport)).toEqual(['session', 'lock', 'add', ...SENDING])
     expectTwoReports(names)
   })
 
-  test('with the default hold, it takes nine, and twelve', async () => {
+  test('with the default hold, it takes eight, and eleven', async () => {
     const names = await roundTripsOfTexts([await openChat('Abe')], HOLD)
     // Every half a minute, all processes look for due messages.
     const once = names.filter((name, index) => name !== 'find due' || names.indexOf(name) === index)
@@ -138,7 +138,7 @@ describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clo
   ])('32 texts from one line, sent %s, share round trips, and so do their reports', async (_, holdSeconds) => {
     const names = await roundTripsOfTexts(await openChats(manyNames(`Many ${holdSeconds}`)), holdSeconds)
     expect(names.filter((name) => name === 'find due').length).toBeLessThanOrEqual(4)
-    // One after the other, they take six or nine each. How many share one depends on the machine.
+    // One after the other, they take five or eight each. How many share one depends on the machine.
     expect(names.filter(isNotOfReport).length).toBeLessThan(1.5 * MANY)
     expect(names.filter(isOfReport).length).toBeLessThan(2 * MANY)
   })

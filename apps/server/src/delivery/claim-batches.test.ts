@@ -36,7 +36,8 @@ function start() {
   const { claim, accept } = createClaimBatches({ database, announcements })
   return {
     events,
-    claim: (send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW }),
+    claim: (send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW, account: '' }),
+    claimFor: (account: string, send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW, account }),
     accept: (send: Send, providerSid: string) => accept({ ...send, postedAt: NOW, providerSid, checkAt: NOW }),
   }
 }
@@ -132,4 +133,13 @@ test('the answer to a text says whether another waits for its phone', async () =
   await insertTextLike(database.queries, second, { part: 2, parts: 2 })
   await claim(second)
   expect(await accept(second, 'SM2')).toMatchObject({ hasNext: true })
+})
+
+test('a text is left if its Twilio account was changed since it was read', async () => {
+  const first = await queueText()
+  await sql`update tenants set account_sid = 'AC1', auth_token_encrypted = 'secret'
+    where tenant_id = ${first.tenantId}`.execute(database.queries)
+  const { claimFor } = start()
+  expect([await claimFor('', first), await claimFor('AC1/other', first)]).toEqual([null, null])
+  expect(await claimFor('AC1/secret', first)).toMatchObject({ id: first.id, attempts: 1 })
 })
