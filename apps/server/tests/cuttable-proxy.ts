@@ -14,7 +14,7 @@ export type CuttableProxy = {
 }
 
 /** Sees what goes through a connection, before the other side does. */
-type Watch = { fromClient(chunk: Buffer): void; fromServer(chunk: Buffer): void }
+type Watch = { fromClient: (chunk: Buffer) => void; fromServer: (chunk: Buffer) => void }
 
 /** The target is a port of the host, or the path of a Unix socket. */
 export async function startCuttableProxy(

@@ -7,7 +7,7 @@ type RoundTrip = string[]
 
 export type RoundTrips = {
   /** The address of the same database by way of the proxy. The embedded database has none: it is not counted. */
-  through(databaseUrl: string | undefined): string | undefined
+  through: (databaseUrl: string | undefined) => string | undefined
   /** Returns the statements of each round trip since the last call. */
   take(): string[]
   /** How many there were since the last {@link RoundTrips.take}. */
@@ -61,7 +61,7 @@ export async function countRoundTrips(): Promise<RoundTrips> {
         if (!ofClient.isAmidMessage()) isAfterAnswer = isAnswered
         ofClient.read(chunk)
       },
-      fromServer: ofServer.read,
+      fromServer: (chunk: Buffer) => ofServer.read(chunk),
     }
   }
 
@@ -82,6 +82,6 @@ export async function countRoundTrips(): Promise<RoundTrips> {
     take: () => roundTrips.splice(0).map((statements) => statements.join('; ')),
     count: () => roundTrips.length,
     underWay: () => underWay,
-    close: proxy.close,
+    close: () => proxy.close(),
   }
 }
