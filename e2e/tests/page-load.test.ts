@@ -146,8 +146,11 @@ test('after the list, the page loads the conversation and the composer, and no c
   await expect(async () => {
     reads = []
     const isAnswered = hubAnswer(page)
+    // As on a first visit.
+    await page.evaluate(() => localStorage.removeItem('partyline.setup-asked'))
+    const isSetupRead = page.waitForRequest(`**${routes['settings.consented'].path}`)
     await page.reload()
-    await isAnswered
+    await Promise.all([isAnswered, isSetupRead])
     await page.waitForLoadState('networkidle')
     expect(reads.length).toBeGreaterThan(3)
     expect(reads).toEqual([...new Set(reads)])

@@ -13,7 +13,15 @@ export type CuttableProxy = {
   close(): Promise<void>
 }
 
-export async function startCuttableProxy(target: number, host = 'localhost'): Promise<CuttableProxy> {
+/** Sees what goes through a connection, before the other side does. */
+type Watch = { fromClient: (chunk: Buffer) => void; fromServer: (chunk: Buffer) => void }
+
+/** The target is a port of the host, or the path of a Unix socket. */
+export async function startCuttableProxy(
+  target: number | string,
+  host = 'localhost',
+  watchConnection?: () => Watch,
+): Promise<CuttableProxy> {
   let isShut = false
   let isFrozen = false
   const sockets = new Set<Socket>()
@@ -27,9 +35,15 @@ export async function startCuttableProxy(target: number, host = 'localhost'): Pr
       client.destroy()
       return
     }
-    const upstream = connect(target, host)
-    client.on('data', (chunk) => upstream.write(chunk))
-    upstream.on('data', (chunk) => client.write(chunk))
+    const upstream = typeof target === 'string' ? connect(target) : connect(target, host)
+    const watch = watchConnection?.()
+    const pass = (from: Socket, to: Socket, note: ((chunk: Buffer) => void) | undefined) =>
+      from.setNoDelay().on('data', (chunk: Buffer) => {
+        note?.(chunk)
+        to.write(chunk)
+      })
+    pass(client, upstream, watch?.fromClient)
+    pass(upstream, client, watch?.fromServer)
     keep(client)
     keep(upstream)
     client.once('close', () => upstream.destroy())

@@ -41,6 +41,8 @@ export type HarnessOptions = Pick<AppOptions, 'clock'> & {
   env?: Record<string, string>
   /** Stands between the app and the sandbox. */
   outside?: (toSandbox: Outside) => Outside
+  /** Stands between the app and its database. */
+  throughProxy?: (databaseUrl: string | undefined) => string | undefined
   sandbox?: Partial<Parameters<typeof createSandbox>[0]>
 }
 
@@ -53,7 +55,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<OwnHar
   const url = `http://localhost:${port}`
   const place = await makeTestPlace()
   const sandbox = await createSandbox({ port: 0, appUrl: url, ...options.sandbox })
-  const env = { ...testEnvironment({ port, ...place }), ...options.env }
+  const { throughProxy = (url) => url } = options
+  const databaseUrl = throughProxy(place.databaseUrl)
+  const env = { ...testEnvironment({ port, dataDir: place.dataDir, databaseUrl }), ...options.env }
   const toSandbox = outsideThrough(sandbox.url)
   const startApp = async () => {
     const app = await createApp({

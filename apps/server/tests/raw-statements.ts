@@ -433,7 +433,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       settleAndClaim(queries, [
         { accept: { ...send, postedAt: now, providerSid: 'SM', checkAt: now } },
-        { claim: { ...send, postedAt: now, leasedUntil: now } },
+        { claim: { ...send, postedAt: now, leasedUntil: now, account: '' } },
       ]),
   },
   'delivery/status-reports-store.ts recordReports': {

@@ -7,12 +7,18 @@ export type TestDatabase = Database & {
   folder: string
 }
 
+type Options = {
+  pool?: number
+  /** Stands between it and PostgreSQL. */
+  throughProxy?: (databaseUrl: string | undefined) => string | undefined
+}
+
 /** A database without a row: a new one on the PostgreSQL of `DATABASE_URL`, or else the embedded one. */
-export async function openTestDatabase({ pool = 2 } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({ pool = 2, throughProxy = (url) => url }: Options = {}): Promise<TestDatabase> {
   const place = await makeTestPlace()
   // Some tests fill whole tables in one statement.
   const options = {
-    DATABASE_URL: place.databaseUrl,
+    DATABASE_URL: throughProxy(place.databaseUrl),
     DATA_DIR: place.dataDir,
     DATABASE_POOL: pool,
     statementTimeoutMs: 0,

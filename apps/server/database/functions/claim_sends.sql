@@ -1,7 +1,7 @@
 -- Claims sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
 -- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are claimed in
 -- the order in which they were written: a send is skipped while Twilio does not have all before it. Expired sends are not claimed:
--- they are marked as skipped for good, and returned.
+-- they are marked as skipped for good, and returned. A send is left alone if its tenant's Twilio account is no longer the one given.
 create or replace function claim_sends(sends json)
 returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
   opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
@@ -23,7 +23,8 @@ begin
 
   with given as materialized (
     select * from json_to_recordset(sends) as s (
-      place integer, tenant_id uuid, delivery_id uuid, posted_at timestamptz, leased_until timestamptz, expired_text text)
+      place integer, tenant_id uuid, delivery_id uuid, posted_at timestamptz, leased_until timestamptz, expired_text text,
+      account text)
   ), claimed as (
     update deliveries d set due_at = null, posted_at = s.posted_at, attempts = d.attempts + 1,
       status = case when e.is_expired then 'skipped' else 'sending' end,
@@ -36,6 +37,8 @@ begin
       tenants t
     where d.tenant_id = s.tenant_id and d.delivery_id = s.delivery_id and d.due_at <= s.posted_at
       and d.status in ('queued', 'sending') and t.tenant_id = d.tenant_id and not t.suspended
+      -- The version before gives none.
+      and coalesce(s.account = concat_ws('/', t.account_sid, t.auth_token_encrypted), true)
       and not exists (
         select from deliveries e
         where e.tenant_id = d.tenant_id and e.from_number_id = d.from_number_id and e.to_number = d.to_number

@@ -2,6 +2,7 @@ import type { RealtimeEvent } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRoundTrips } from '../../tests/round-trips.ts'
+import type { RoundTrips } from '../../tests/round-trips.ts'
 import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createTopic, newId } from '../platform/index.ts'
@@ -12,15 +13,18 @@ import type { Send } from './queue-store.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PHONE = '+12025550142'
 const MANY = 32
+/** The embedded database has no round trips to count, and one connection. */
+const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 
-const counted = countRoundTrips()
+let counted: RoundTrips
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase({ pool: 4 })
+  counted = await countRoundTrips()
+  database = await openTestDatabase({ pool: 4, throughProxy: counted.through })
 })
 afterAll(async () => {
   await database.close()
-  counted.restore()
+  await counted.close()
 })
 
 function start() {
@@ -32,7 +36,8 @@ function start() {
   const { claim, accept } = createClaimBatches({ database, announcements })
   return {
     events,
-    claim: (send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW }),
+    claim: (send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW, account: '' }),
+    claimFor: (account: string, send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW, account }),
     accept: (send: Send, providerSid: string) => accept({ ...send, postedAt: NOW, providerSid, checkAt: NOW }),
   }
 }
@@ -45,7 +50,7 @@ async function countedIn(work: () => Promise<void>): Promise<number> {
   return counted.take().length
 }
 
-test('claims of one moment share a statement, and so do Twilio’s answers', async () => {
+test.runIf(isOnPostgres)('claims of one moment share a statement, and so do Twilio’s answers', async () => {
   const sends = await Promise.all(Array.from({ length: MANY }, queueText))
   const { claim, accept, events } = start()
   const claims = await countedIn(async () => {
@@ -60,18 +65,21 @@ test('claims of one moment share a statement, and so do Twilio’s answers', asy
   expect(new Set(events.map(({ chatId }) => chatId))).toEqual(new Set(sends.map(({ chatId }) => chatId)))
 })
 
-test('the answer to a text and the claim of the next one to its phone share a statement', async () => {
-  const first = await queueText()
-  const second = { ...first, id: await insertTextLike(database.queries, first, { part: 2, parts: 2 }) }
-  const { claim, accept } = start()
-  await claim(first)
-  const statements = await countedIn(async () => {
-    // In any order: the acceptance counts first.
-    const [claimed] = await Promise.all([claim(second), accept(first, 'SM1')])
-    expect(claimed).toMatchObject({ id: second.id, attempts: 1 })
-  })
-  expect(statements).toBe(1)
-})
+test.runIf(isOnPostgres)(
+  'the answer to a text and the claim of the next one to its phone share a statement',
+  async () => {
+    const first = await queueText()
+    const second = { ...first, id: await insertTextLike(database.queries, first, { part: 2, parts: 2 }) }
+    const { claim, accept } = start()
+    await claim(first)
+    const statements = await countedIn(async () => {
+      // In any order: the acceptance counts first.
+      const [claimed] = await Promise.all([claim(second), accept(first, 'SM1')])
+      expect(claimed).toMatchObject({ id: second.id, attempts: 1 })
+    })
+    expect(statements).toBe(1)
+  },
+)
 
 test('a text is left until Twilio has those before it to the same phone', async () => {
   const first = await queueText()
@@ -90,7 +98,7 @@ test('a text is left until Twilio has those before it to the same phone', async 
   expect(await claim(second)).toMatchObject({ id: second.id, attempts: 1 })
 })
 
-test.runIf(process.env['DATABASE_URL'])('a claim that waits for its chat delays no other tenant’s', async () => {
+test.runIf(isOnPostgres)('a claim that waits for its chat delays no other tenant’s', async () => {
   const [busy, other] = [await queueText(), await queueText()]
   const { claim, accept } = start()
   const client = await database.pool.connect()
@@ -125,4 +133,13 @@ test('the answer to a text says whether another waits for its phone', async () =
   await insertTextLike(database.queries, second, { part: 2, parts: 2 })
   await claim(second)
   expect(await accept(second, 'SM2')).toMatchObject({ hasNext: true })
+})
+
+test('a text is left if its Twilio account was changed since it was read', async () => {
+  const first = await queueText()
+  await sql`update tenants set account_sid = 'AC1', auth_token_encrypted = 'secret'
+    where tenant_id = ${first.tenantId}`.execute(database.queries)
+  const { claimFor } = start()
+  expect([await claimFor('', first), await claimFor('AC1/other', first)]).toEqual([null, null])
+  expect(await claimFor('AC1/secret', first)).toMatchObject({ id: first.id, attempts: 1 })
 })

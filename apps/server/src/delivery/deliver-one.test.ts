@@ -222,6 +222,33 @@ test.each<[string, Parameters<typeof createDelivering>[1]]>([
   expect(await times()).toEqual({ isDue: true, isLeased: false, isChecked: false })
 })
 
+test('texts are posted with the account that is stored now, which is read once until it changes', async () => {
+  const [former, latter] = ['a', 'b'].map((digit) => ({ accountSid: `AC${digit.repeat(32)}`, authToken: 'secret' }))
+  let account = former
+  let reads = 0
+  const { begin, accounts } = delivering({
+    async twilioAccount() {
+      reads += 1
+      return account ?? null
+    },
+  })
+  const post = async () => {
+    // Longer than what was read a moment ago is fresh.
+    clock.pass(OVER_MS)
+    await (
+      await begin()
+    )(busy())
+    return [reads, accounts.at(-1)]
+  }
+  expect([await post(), await post()]).toEqual([
+    [1, former?.accountSid],
+    [1, former?.accountSid],
+  ])
+  account = latter
+  await sql`update tenants set account_sid = 'AC2' where tenant_id = ${send.tenantId}`.execute(database.queries)
+  expect(await post()).toEqual([2, latter?.accountSid])
+})
+
 test('a queued text is not sent after its phone’s STOP, and fails with the reason', async () => {
   const { tenantId, fromNumberId: lineId, toNumber: number } = send
   await database.transaction((trx) => recordConsent(trx, { tenantId, lineId, number }))

@@ -38,7 +38,8 @@ const NO_ACCOUNT_TEXT = 'No Twilio account is configured.'
 /** Has everything to post, so that nothing that can fail is read after the claim. */
 type ReadySend = ClaimedSend & { mediaUrls: string[] }
 
-type TwilioAccount = Awaited<ReturnType<Tenants['twilioAccount']>>
+type StoredAccount = Awaited<ReturnType<Tenants['storedTwilioAccount']>>
+type TwilioAccount = StoredAccount['account']
 
 export type DeliverOne = {
   /**
@@ -59,7 +60,7 @@ type Parts = {
   clock: Clock
   random: () => number
   log: Pick<FastifyBaseLogger, 'info'>
-  tenants: Pick<Tenants, 'twilioAccount'>
+  tenants: Pick<Tenants, 'storedTwilioAccount'>
   twilio: Pick<TwilioGateway, 'forAccount'>
   outages: OutageGuard
   busyQueues: BusyQueues
@@ -82,8 +83,10 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   const accounts = createFreshCache({
     clock,
     nameOf: (tenantId: TenantId) => tenantId,
-    find: (tenantId) => tenants.twilioAccount(tenantId),
+    find: (tenantId) => tenants.storedTwilioAccount(tenantId),
   })
+  /** One for each tenant. */
+  const latestAccounts = new Map<TenantId, StoredAccount>()
 
   /** One transaction that locks the chat, when it is the tenant's turn; the events are announced when it is committed. */
   async function inChat<Result>(
@@ -159,17 +162,26 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   /** Reads the account and the media before the claim, so that an unclaimed text is never in doubt. */
   async function prepare(send: Send): Promise<{ account: TwilioAccount; claimed: ReadySend } | null> {
     try {
-      const account = await accounts.get(send.tenantId)
-      const postedAt = clock.now()
-      const claim = { ...send, postedAt, leasedUntil: later(postedAt, LEASE_MS) }
-      const mediaUrls = send.hasMedia ? await parts.mediaUrls(claim) : []
-      const claimed = await batches.claim(claim)
-      return claimed && { account, claimed: { ...claimed, mediaUrls } }
+      const known = latestAccounts.get(send.tenantId)
+      const prepared = known && (await claimWith(known, send))
+      if (prepared) return prepared
+      const current = await accounts.get(send.tenantId)
+      latestAccounts.set(send.tenantId, current)
+      return current.stored === known?.stored ? null : await claimWith(current, send)
     } catch (error) {
       // The text is still due. Without a pause it would be retried at once.
       busyQueues.note(send, { state: 'unreachable' })
       throw error
     }
+  }
+
+  /** Null also where the account has changed. */
+  async function claimWith({ account, stored }: StoredAccount, send: Send) {
+    const postedAt = clock.now()
+    const claim = { ...send, postedAt, leasedUntil: later(postedAt, LEASE_MS), account: stored }
+    const mediaUrls = send.hasMedia ? await parts.mediaUrls(claim) : []
+    const claimed = await batches.claim(claim)
+    return claimed && { account, claimed: { ...claimed, mediaUrls } }
   }
 
   async function post(account: TwilioAccount, send: ReadySend): Promise<SendResult> {

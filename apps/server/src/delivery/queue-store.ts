@@ -165,7 +165,12 @@ export type ClaimedSend = Send & {
 }
 
 /** A claim as it is asked for. */
-export type NewClaim = Send & { postedAt: Date; leasedUntil: Date }
+export type NewClaim = Send & {
+  postedAt: Date
+  leasedUntil: Date
+  /** The tenant’s Twilio account as it was stored when it was read. */
+  account: string
+}
 
 /** A new claim. The version of the chat is set for a first attempt, and for an expired send. */
 export type Claimed = Omit<ClaimedSend, keyof Send> & {
@@ -212,7 +217,8 @@ export type QueueStep = { accept: NewAcceptance } | { claim: NewClaim }
 /**
  * Records acceptances, and then claims. A claimed send has the status `sending` until it is settled, or until its lease
  * ends because the process did. Returns no row
- * - for a claim of a send that is no longer due, because another process has it, or whose tenant is suspended,
+ * - for a claim of a send that is no longer due, because another process has it, or whose tenant is suspended or has another
+ *   Twilio account than the claim,
  * - for an acceptance if a later claim exists, whose reports are the ones that count.
  *
  * Expired sends are returned, and skipped for good. See {@link isExpired}.
@@ -225,7 +231,10 @@ export async function settleAndClaim(db: Queries, steps: readonly QueueStep[]): 
     const send = { place, tenant_id: tenantId, chat_id: chatId, delivery_id: id, posted_at: postedAt }
     if ('accept' in step)
       accepted.push({ ...send, provider_sid: step.accept.providerSid, check_at: step.accept.checkAt })
-    else claimed.push({ ...send, leased_until: step.claim.leasedUntil, expired_text: NOT_SENT.expired })
+    else {
+      const { leasedUntil, account } = step.claim
+      claimed.push({ ...send, leased_until: leasedUntil, expired_text: NOT_SENT.expired, account })
+    }
   }
   const { rows } = await sql<Accepted | Claimed>`${PREPARED}
     select place, status, has_reports, has_next, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries,

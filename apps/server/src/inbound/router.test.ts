@@ -3,6 +3,7 @@ import type { ChatId, RealtimeEvent, TenantId, UserId } from '@partyline/contrac
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRoundTrips } from '../../tests/round-trips.ts'
+import type { RoundTrips } from '../../tests/round-trips.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { until } from '../../tests/until.ts'
 import { createContactPhones } from '../contacts/contact-phones.ts'
@@ -23,14 +24,15 @@ const fail = (error: unknown) => {
   throw error
 }
 
-const counted = countRoundTrips()
+let counted: RoundTrips
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase({ pool: 3 })
+  counted = await countRoundTrips()
+  database = await openTestDatabase({ pool: 3, throughProxy: counted.through })
 })
 afterAll(async () => {
   await database.close()
-  counted.restore()
+  await counted.close()
 })
 
 let tenantId: TenantId
@@ -226,19 +228,23 @@ test('a line replies by itself only to a text that has just arrived', async () =
   })
 })
 
-test('a batch looks up its phones and chats once, and writes its messages together', async () => {
-  await tenant.openChat('Ann', [ANN])
-  await tenant.openChat('Ben', [BEN])
-  // The first batch opens the third chat.
-  await place([{ from: CAT, text: 'Hello' }])
-  const roundTripsOf = async (texts: readonly Texted[]) => {
-    counted.take()
-    await place(texts)
-    return counted.take().length
-  }
-  const ofOne = await roundTripsOf([{ from: ANN, text: 'Hello' }])
-  expect(await roundTripsOf([ANN, BEN, CAT, ANN, BEN, CAT].map((from) => ({ from, text: 'Hi' })))).toBe(ofOne)
-})
+// The embedded database has no round trips to count.
+test.runIf(process.env['DATABASE_URL'])(
+  'a batch looks up its phones and chats once, and writes its messages together',
+  async () => {
+    await tenant.openChat('Ann', [ANN])
+    await tenant.openChat('Ben', [BEN])
+    // The first batch opens the third chat.
+    await place([{ from: CAT, text: 'Hello' }])
+    const roundTripsOf = async (texts: readonly Texted[]) => {
+      counted.take()
+      await place(texts)
+      return counted.take().length
+    }
+    const ofOne = await roundTripsOf([{ from: ANN, text: 'Hello' }])
+    expect(await roundTripsOf([ANN, BEN, CAT, ANN, BEN, CAT].map((from) => ({ from, text: 'Hi' })))).toBe(ofOne)
+  },
+)
 
 test('an unknown phone is looked up for the first of its texts in a batch only', async () => {
   const { numbers } = parts

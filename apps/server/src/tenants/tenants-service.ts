@@ -80,6 +80,8 @@ export type Tenants = {
    * @throws {AppError} `conflict` where the key of the token is lost
    */
   twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
+  /** And as it is stored: a statement can check that it has not changed since. */
+  storedTwilioAccount(tenantId: TenantId): Promise<{ account: TwilioAccount | null; stored: string }>
   /** Those that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
   /**
@@ -119,6 +121,18 @@ export function createTenants(parts: Parts): Tenants {
       return accountOf(row)?.authToken
     } catch {
       return undefined
+    }
+  }
+
+  async function storedTwilioAccount(tenantId: TenantId) {
+    const row = await findTenant(database.queries, tenantId)
+    try {
+      const account = row ? accountOf(row) : null
+      // As in claim_sends.sql.
+      const stored = [row?.accountSid, row?.authTokenEncrypted].filter((part) => typeof part === 'string').join('/')
+      return { account, stored }
+    } catch (cause) {
+      throw new AppError('conflict', { message: UNREADABLE_TOKEN, cause })
     }
   }
 
@@ -203,14 +217,8 @@ export function createTenants(parts: Parts): Tenants {
       }
       return result
     },
-    async twilioAccount(tenantId) {
-      const row = await findTenant(database.queries, tenantId)
-      try {
-        return row ? accountOf(row) : null
-      } catch (cause) {
-        throw new AppError('conflict', { message: UNREADABLE_TOKEN, cause })
-      }
-    },
+    twilioAccount: async (tenantId) => (await storedTwilioAccount(tenantId)).account,
+    storedTwilioAccount,
     withTwilioAccount: () => findTenantsWithAccount(database.queries),
     async usingAccount(accountSid, fits) {
       const fitting = async () =>

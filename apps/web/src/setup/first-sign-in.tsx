@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
@@ -22,6 +23,7 @@ const PROMPTED: readonly SetupStep[] = ['consent', 'account']
  */
 export function FirstSignIn() {
   const { api } = usePlatform()
+  const client = useQueryClient()
   const consent = useConsent()
   const { sessionId } = useSignedIn()
   const go = useGo()
@@ -35,7 +37,7 @@ export function FirstSignIn() {
       const isOpen = (step: SetupStep) => !wasAsked(sessionId, step, storage)
       // Prompted already: there is no need to ask the server.
       if (!PROMPTED.some(isOpen)) return
-      const read = await readSetup(api)
+      const read = await readSetup(api, client)
       if (isGone || read === null) return
       // Another tab may have prompted in the meantime.
       const missing = read.missing.filter(isOpen)
@@ -51,7 +53,7 @@ export function FirstSignIn() {
     return () => {
       isGone = true
     }
-  }, [api, sessionId])
+  }, [api, client, sessionId])
 
   const prompt = setup ? promptsFor(setup, { consent, go })[dismissed] : undefined
   const step = prompt?.step

@@ -1,4 +1,5 @@
 import type { Operation } from '@partyline/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../platform/api.ts'
 import { canText, missingSteps, readSetup } from './tenant-setup.ts'
@@ -60,17 +61,19 @@ describe('readSetup', () => {
   }
 
   /** An API with these answers; a call without one fails. */
-  function apiWith(answers: Partial<Record<keyof typeof ANSWERS, object>>): Pick<Api, 'call'> {
+  function apiWith(answers: Partial<Record<keyof typeof ANSWERS, object>>): Api {
     const call = async (name: string): Promise<unknown> => {
       const answer = answers[name as keyof typeof ANSWERS]
       if (!answer) throw new Error('no answer')
       return answer
     }
-    return { call: call as unknown as Api['call'] }
+    return { call: call as unknown as Api['call'] } as Api
   }
 
+  const setupWith = (answers: Parameters<typeof apiWith>[0]) => readSetup(apiWith(answers), new QueryClient())
+
   test('reports no missing steps for an organization that is set up', async () => {
-    expect(await readSetup(apiWith(ANSWERS))).toEqual({
+    expect(await setupWith(ANSWERS)).toEqual({
       missing: [],
       isConsentKnown: true,
       consentUrl: 'https://consent.example',
@@ -80,12 +83,12 @@ describe('readSetup', () => {
 
   test('reports missing consent and a missing account', async () => {
     const answers = { ...ANSWERS, 'settings.consented': operation(false), 'settings.twilioAccount': operation(false) }
-    expect(await readSetup(apiWith(answers))).toMatchObject({ missing: ['consent', 'account'] })
+    expect(await setupWith(answers)).toMatchObject({ missing: ['consent', 'account'] })
   })
 
   test('reports missing consent if its check fails, with a link that needs no answer', async () => {
     const { 'settings.consented': _, ...rest } = ANSWERS
-    expect(await readSetup(apiWith(rest))).toEqual({
+    expect(await setupWith(rest)).toEqual({
       missing: ['consent'],
       isConsentKnown: false,
       consentUrl: '/api/v1/consent',
@@ -97,11 +100,11 @@ describe('readSetup', () => {
     'treats the account as configured and the role as unknown if %s fails',
     async (name) => {
       const answers = { ...ANSWERS, 'settings.twilioAccount': operation(false), [name]: undefined }
-      expect(await readSetup(apiWith(answers))).toMatchObject({ missing: [], role: null })
+      expect(await setupWith(answers)).toMatchObject({ missing: [], role: null })
     },
   )
 
   test('returns null if every call fails', async () => {
-    expect(await readSetup(apiWith({}))).toBeNull()
+    expect(await setupWith({})).toBeNull()
   })
 })

@@ -1,8 +1,10 @@
 import { routes } from '@partyline/contract'
 import type { UserRole } from '@partyline/contract'
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { meQuery } from '../users/index.ts'
 
 /** People come before the number, so that putting it into use can propose everyone. */
 export const SETUP_STEPS = ['consent', 'account', 'people', 'number', 'hours', 'trial'] as const
@@ -66,11 +68,11 @@ export type SetupToPrompt = {
  * docs/product.md#consent
  * @returns null if no check was answered, for example offline
  */
-export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupToPrompt | null> {
+export async function readSetup(api: Api, client: QueryClient): Promise<SetupToPrompt | null> {
   const checks = await Promise.allSettled([
     api.call('settings.consented'),
     api.call('settings.twilioAccount'),
-    api.call('users.me'),
+    client.fetchQuery(meQuery(api)),
   ])
   if (checks.every(({ status }) => status === 'rejected')) return null
   const [consent, account, me] = checks
@@ -90,13 +92,13 @@ export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupToPrompt |
 export function setupHintQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.settings.setup,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const [consent, account, twilioNumbers, users, me] = await Promise.all([
         api.call('settings.consented', { signal }).catch(() => null),
         api.call('settings.twilioAccount', { signal }),
         api.call('numbers.twilio', { signal }),
         api.call('users.list', { signal }),
-        api.call('users.me', { signal }),
+        client.fetchQuery(meQuery(api)),
       ])
       return {
         isReady: canText({ hasConsented: consent?.succeeded, hasAccount: account.succeeded, twilioNumbers }),

@@ -26,15 +26,24 @@ export function createDelivering(
 ) {
   const db = database.queries
   const posts: URLSearchParams[] = []
+  const accounts: (string | undefined)[] = []
   const answers: PromiseWithResolvers<Response>[] = []
   const outside = {
     browserUrl: (url: string) => url,
     async fetch(...input: Parameters<typeof fetch>) {
-      posts.push(new URLSearchParams(await new Request(...input).text()))
+      const request = new Request(...input)
+      accounts.push(/AC\w+/.exec(request.url)?.[0])
+      posts.push(new URLSearchParams(await request.text()))
       const answer = Promise.withResolvers<Response>()
       answers.push(answer)
       return answer.promise
     },
+  }
+  const { twilioAccount = async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' }) } = meddling
+  async function storedAccount(): Promise<string> {
+    const { rows } = await sql<{ stored: string }>`select coalesce(account_sid, '') as stored from tenants
+      where tenant_id = ${send.tenantId}`.execute(db)
+    return rows[0]?.stored ?? ''
   }
   const chats = createTestChats({ database, clock })
   const events: RealtimeEvent[][] = []
@@ -50,10 +59,7 @@ export function createDelivering(
     clock,
     random: () => 0,
     log: { info: (entry: object) => void logged.push(entry) },
-    tenants: {
-      twilioAccount:
-        meddling.twilioAccount ?? (async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' })),
-    },
+    tenants: { storedTwilioAccount: async () => ({ account: await twilioAccount(), stored: await storedAccount() }) },
     twilio: createTwilio({ outside, clock: systemClock, log: createLog('silent') }),
     outages,
     busyQueues,
@@ -90,6 +96,8 @@ export function createDelivering(
     answered: () => answered,
     /** The forms that Twilio has got. */
     posts,
+    /** The SIDs of the accounts that they were for. */
+    accounts,
 
     /** Begins to send, and returns the way to end it. */
     begin: async () => {
