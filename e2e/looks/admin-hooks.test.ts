@@ -7,6 +7,7 @@ import { expectUsable } from './sizes.ts'
 
 test('Webhooks: none yet', ({ stage }) => none(stage))
 test('Webhooks: each state', ({ stage }) => states(stage))
+test('Webhooks: two of the same host', ({ stage }) => sameHost(stage))
 test('Webhooks: a test', ({ stage }) => tested(stage))
 test('Webhooks: a test that fails', ({ stage }) => testFailed(stage))
 test('Webhooks: the secret is copied', ({ stage }) => copied(stage))
@@ -43,6 +44,23 @@ async function states(stage: Stage) {
   await expect(cards.nth(3)).toContainText('Disabled after failing for five days')
   await expect(cards.nth(4)).toContainText('Disabled by an Admin')
   await expect(page.getByRole('link', { name: 'Webhooks' })).toContainText('A webhook needs attention')
+  await expectUsable(stage)
+}
+
+async function sameHost(stage: Stage) {
+  const { page, clinic, come } = stage
+  const flow = (id: string) => `https://${HOST}/workflows/${id.repeat(32)}/triggers/manual/paths/invoke?sig=x`
+  clinic.hooks = [hookOf(1, flow('a')), hookOf(2, flow('b')), hookOf(3, 'https://crm.example.com/events')]
+  await come('/admin/webhooks')
+  await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('heading')).toHaveText([
+    `${HOST}/workflows/${'a'.repeat(32)}/triggers/manual/paths/invoke`,
+    `${HOST}/workflows/${'b'.repeat(32)}/triggers/manual/paths/invoke`,
+    'crm.example.com',
+  ])
+  const card = page.getByRole('region', { name: 'Log' })
+  await card.getByRole('combobox', { name: 'Webhook' }).click()
+  await expect(page.getByRole('option')).toHaveText([/\/a+\//, /\/b+\//, 'crm.example.com'])
+  await page.keyboard.press('Escape')
   await expectUsable(stage)
 }
 
@@ -116,9 +134,9 @@ async function log(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(entries.nth(1)).toContainText('Delivered')
   await expect(entries.nth(2)).toContainText('Not sent')
-  await moveTo(page, card.getByRole('button', { name: 'Send all that failed again' }), 'Shift+Tab')
+  await moveTo(page, card.getByRole('button', { name: 'Send all again' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('3 are being sent again.')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('3 events are being sent again.')
   await expect(entries.nth(2)).toContainText('Delivered')
 }
 

@@ -222,8 +222,10 @@ async function ofKeys(stage: Stage) {
     entry(0, { by: bookings, kind: 'contactAdded', subject: 'Vera Lund' }),
     entry(1, { by: old, kind: 'contactAdded', subject: 'Harriet Lund' }),
     entry(2, { kind: 'optedOut' }),
+    entry(3, { kind: 'keyChanged', changes: [{ field: 'endsAt', from: '', to: '2099-06-30T12:00:00.000Z' }] }),
   ]
   const { card, entries } = await open(stage)
+  await expect(entries.last()).toContainText('End date: June 30, 2099')
   const who = card.getByRole('combobox', { name: 'Who' })
   await who.click()
   await page.getByRole('option', { name: 'Booking system (API key)', exact: true }).click()

@@ -16,6 +16,7 @@ import { expectUsable } from './sizes.ts'
 
 test('Erase: with texts', ({ stage }) => withTexts(stage))
 test('Erase: without texts', ({ stage }) => withoutTexts(stage))
+test('Erase: the only one found', ({ stage }) => onlyFound(stage))
 test('Erase: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Erase: refused', ({ stage }) => refused(stage))
 test('Erase: someone else deletes it', ({ stage }) => gone(stage))
@@ -119,6 +120,21 @@ async function withoutTexts(stage: Stage) {
   await expect(contacts.pane).toBeHidden()
   const [request] = await sent(page, 'contacts.erase')
   expect(request?.body).toEqual({ messages: false })
+}
+
+async function onlyFound(stage: Stage) {
+  const { page, clinic } = stage
+  const { vera } = addPeople(clinic)
+  await stage.come(`/contacts?q=${encodeURIComponent(vera.phones[0]!.number)}&contact=${vera.id}`)
+  const { pane, names, search } = contactsPage(page)
+  const { submit, close } = eraseDialog(stage)
+  await expect(names).toHaveCount(1)
+  await pane.getByRole('button', { name: 'Erase…' }).click()
+  await submit.click()
+  await close.click()
+  await expect(pane).toBeHidden()
+  await expect(names).toHaveCount(0)
+  await expect(search).toBeFocused()
 }
 
 async function byKeyboard(stage: Stage) {

@@ -15,6 +15,7 @@ test('Contacts: none', ({ stage }) => none(stage))
 test('Contacts: loading, failed, and more failed', ({ stage }) => failed(stage))
 test('Contacts: searched', ({ stage }) => searched(stage))
 test('Contacts: filtered', ({ stage }) => filtered(stage))
+test('Contacts: no tags to filter by', ({ stage }) => noTags(stage))
 test('Contacts: filtered by fields', ({ stage }) => fieldFilters(stage))
 test('Contacts: sorted', ({ stage }) => sorted(stage))
 test('Contacts: Back and reload keep what is shown', ({ stage }) => kept(stage))
@@ -123,6 +124,15 @@ async function searched(stage: Stage) {
   await expect(contacts.search).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(contacts.grid.locator('[data-contact]:focus')).toHaveCount(1)
+}
+
+async function noTags(stage: Stage) {
+  const { page, look } = stage
+  const contacts = await come(stage)
+  await contacts.filter.click()
+  await contacts.filters.getByRole('combobox', { name: 'Has all of these tags' }).click()
+  await expect(page.getByRole('option', { name: 'No tags yet', exact: true })).toBeVisible()
+  await look()
 }
 
 async function filtered(stage: Stage) {

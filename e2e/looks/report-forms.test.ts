@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectWrong, formKeys } from '../pages/form-keys.ts'
 import { reportsPage } from '../pages/reports-page.ts'
 import { hold, REASON, refuse, sent } from './calls.ts'
@@ -59,6 +60,14 @@ async function twoDays(stage: Stage) {
   await reports.to.fill('2026-10-01')
   await reports.show.click()
   await expectWrong(reports.to, 'The last day is before the first day. Choose a later one.', '2026-10-01')
+  // In one row, although only one has an error below.
+  const middleOf = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return box && box.y + box.height / 2
+  }
+  const middle = await middleOf(reports.to)
+  expect(middle).not.toBeNull()
+  await expect.poll(() => Promise.all([reports.from, reports.show].map(middleOf))).toEqual([middle, middle])
   await expectUsable(stage)
   await reports.from.fill('2020-01-01')
   await page.keyboard.press('Enter')
@@ -110,8 +119,12 @@ async function saved(stage: Stage) {
   await expect(page.getByRole('option', { name: 'America/Chicago', exact: true })).toHaveCount(0)
   await keys.write(timeZone, 'chicago')
   await expect(page.getByRole('option')).toHaveText(['America/Chicago'])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  // A click elsewhere chooses the only one that is left, but none of several.
+  const elsewhere = dialog.getByRole('heading', { name: 'Report settings' })
+  await elsewhere.click()
+  await expect(timeZone).toHaveValue('America/Chicago')
+  await keys.write(timeZone, 'eastern')
+  await elsewhere.click()
   await expect(timeZone).toHaveValue('America/Chicago')
   await expect(dialog).toContainText('All days will be counted again in the new time zone.')
   await expectUsable(stage)

@@ -70,7 +70,7 @@ async function counted(stage: Stage) {
   await expect(forever).toBeChecked()
   await expect(preview).toBeHidden()
   await some.check()
-  await expect(preview).toHaveText('Enter a number of days from 30 to see it.')
+  await expect(preview).toHaveText('Enter a number of days from 30 to 36,500 to see it.')
   const letGo = await hold(page, 'retention.preview')
   await days.pressSequentially('90')
   await expect(preview).toHaveText('Counting…')

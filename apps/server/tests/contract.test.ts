@@ -143,6 +143,7 @@ describe('invalid input', () => {
     expect(answer).toMatchObject({ data: null, requestId: expect.any(String) })
     expect(answer.message.includes('Content-Type: application/json')).toBe(status === 415)
     expect(answer.message.includes('UTF-8')).toBe(/Latin|UTF|character/.test(name))
+    expect(answer.message.includes('not valid JSON')).toBe(name === 'broken JSON')
   })
 
   test.each([

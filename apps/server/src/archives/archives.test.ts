@@ -85,6 +85,9 @@ test('an archive has all conversations, as pages and as JSON, and the records of
   await clinic.mei.get('snippets.create', {
     body: { name: 'Only mine', text: 'Mei’s own words', shared: false, media: [] },
   })
+  await clinic.dana.get('keys.create', {
+    body: { name: 'Bookings', scopes: ['read'], endsAt: '2099-06-30T21:59:00.000Z' },
+  })
 
   const { archive, files } = await makeArchive()
 
@@ -138,6 +141,7 @@ test('an archive has all conversations, as pages and as JSON, and the records of
   expect(textOf(files['phones.csv'])).toContain(`"Ada Lovelace","'${phones[0]?.number}","Enabled","${optedOutOf}"`)
   expect(textOf(files['consent.csv'])).toContain('Opted out')
   expect(textOf(files['audit-log.csv'])).toContain('"Dana Cole","Added a user"')
+  expect(textOf(files['audit-log.csv'])).toContain('"Permissions: read; End date: 2099-06-30 16:59"')
   expect(textOf(files['README.txt'])).toContain('Archive of Lakeside Dental\nPart 1\n')
   const [snippet] = JSON.parse(textOf(files['snippets.json'])) as { name: string; media: { path: string }[] }[]
   expect(snippet).toMatchObject({ name: 'Directions' })

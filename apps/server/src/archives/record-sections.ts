@@ -130,9 +130,11 @@ function organizationOf(tenant: Tenant) {
 }
 
 function auditRow({ id, at, by, kind, subject, changes }: AuditEntry, timeZone: string): string[] {
-  const changesInWords = changes.map(
-    ({ field, from, to }) => `${AUDIT_FIELDS[field]}: ${[from, to].filter(Boolean).join(' → ')}`,
-  )
+  const changesInWords = changes.map(({ field, from, to }) => {
+    const values = [from, to].filter(Boolean)
+    const words = field === 'endsAt' ? values.map((value) => writeTime(value, timeZone)) : values
+    return `${AUDIT_FIELDS[field]}: ${words.join(' → ')}`
+  })
   return [
     writeTime(at, timeZone),
     by?.name ?? actorWithoutUser(kind),

@@ -107,13 +107,16 @@ function acceptOnlyJson(app: FastifyInstance) {
     if (!isUtf8(bytes)) return done(new AppError('bad-request', { message: NOT_UTF8 }))
     const body = bytes.toString()
     if (hasTooManyValues(body)) return done(new AppError('payload-too-large'))
-    return parse(request, body, done)
+    return parse(request, body, (error, value) =>
+      done(error && new AppError('bad-request', { message: NOT_JSON, cause: error }), value),
+    )
   })
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const OTHER_CHARSET =
   'This call takes JSON in UTF-8 only. Send it with the header “Content-Type: application/json; charset=utf-8”.'
+const NOT_JSON = 'The body is not valid JSON. Correct it, and send it again.'
 const NOT_UTF8 = 'The JSON is not valid UTF-8. Encode it as UTF-8, and send it again.'
 
 /** Values of a JSON body. The largest call, an import of 5,000 contacts, has 15,000. */

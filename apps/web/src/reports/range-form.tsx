@@ -56,7 +56,9 @@ export function RangeForm({ range, today, maxDays = REPORT_BOUNDS.days, onChange
             />
           </FormField>
         ))}
-        <Button type="submit">{TEXTS.apply}</Button>
+        <Button type="submit" className={styles.rangeButton}>
+          {TEXTS.apply}
+        </Button>
       </div>
       <FormErrorPanel messages={[wrong.from, wrong.to]} />
     </form>

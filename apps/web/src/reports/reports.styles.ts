@@ -55,8 +55,13 @@ export const useReportStyles = makeStyles({
     alignItems: 'flex-end',
     [ONE_COLUMN]: { alignItems: 'stretch' },
   },
-  rangeFields: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: tokens.spacingHorizontalS },
+  rangeFields: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   rangeField: { maxWidth: '170px' },
+  // Next to the fields, which have a label above and may have an error below.
+  rangeButton: {
+    marginTop: `calc(${tokens.lineHeightBase300} + 3 * ${tokens.spacingVerticalXXS})`,
+    [ONE_COLUMN]: { marginTop: 0 },
+  },
   period: { [ONE_COLUMN]: { flexGrow: 1, '& > select': { height: '40px' } } },
   narrowButton: { minWidth: 'auto' },
   notice: {

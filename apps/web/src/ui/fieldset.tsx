@@ -1,5 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { FieldError } from './field-error.tsx'
 
 const useStyles = makeStyles({
   group: {
@@ -18,13 +20,22 @@ const useStyles = makeStyles({
   },
 })
 
+type Props = {
+  legend: string
+  /** Validation error. */
+  wrong?: string | undefined
+  children: ReactNode
+}
+
 /** Fields below a common heading. */
-export function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
+export function Fieldset({ legend, wrong, children }: Props) {
   const styles = useStyles()
+  const problem = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={wrong && problem}>
       <legend className={styles.legend}>{legend}</legend>
       {children}
+      {wrong && <FieldError id={problem}>{wrong}</FieldError>}
     </fieldset>
   )
 }

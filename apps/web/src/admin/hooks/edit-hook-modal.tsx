@@ -19,7 +19,6 @@ import {
   useRefusal,
 } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
-import { useAdminStyles } from '../admin.styles.ts'
 import { NewSecret } from './hook-secret-modal.tsx'
 import { hooksQuery, useHooksChanged } from './hooks-queries.ts'
 import { HOOKS_TEXTS } from './hooks-texts.ts'
@@ -37,7 +36,6 @@ const formBody = createHookBody.loose()
 
 export function EditHookModal({ hook: opened }: EditHookModalProps) {
   const api = useApi()
-  const styles = useAdminStyles()
   const changed = useHooksChanged()
   const { data: hooks } = useQuery(hooksQuery(api))
   const hook = opened && (hooks?.find(({ id }) => id === opened.id) ?? opened)
@@ -98,7 +96,7 @@ export function EditHookModal({ hook: opened }: EditHookModalProps) {
         control={form.control}
         name="events"
         render={({ field: { value, onChange, ref } }) => (
-          <Fieldset legend={HOOKS_TEXTS.events}>
+          <Fieldset legend={HOOKS_TEXTS.events} wrong={errors.events?.message}>
             <div>
               {KINDS.map(([kind, words], place) => (
                 <div key={kind}>
@@ -116,7 +114,6 @@ export function EditHookModal({ hook: opened }: EditHookModalProps) {
                 </div>
               ))}
             </div>
-            {errors.events?.message && <p className={styles.quiet}>{errors.events.message}</p>}
           </Fieldset>
         )}
       />

@@ -14,24 +14,23 @@ import { useAdminStyles } from '../admin.styles.ts'
 import { useDiagnosticsStyles } from '../diagnostics/diagnostics.styles.ts'
 import { StateIcon } from '../diagnostics/finding.tsx'
 import { useNumberStyles } from '../numbers/number.styles.ts'
+import { useHookLogStyles } from './hook-log.styles.ts'
 import { needsAttention, useHookDeleted, useHooksChanged } from './hooks-queries.ts'
 import { HOOKS_TEXTS, HOOK_LOG_TEXTS } from './hooks-texts.ts'
 
-export const hostOf = ({ url }: Pick<Hook, 'url'>) => URL.parse(url)?.host ?? url
-
 /** A webhook: its state, its events, and what can be done with it. */
-export function HookCard({ hook }: { hook: Hook }) {
+export function HookCard({ hook, name }: { hook: Hook; name: string }) {
   const styles = useNumberStyles()
   const { quiet, fact } = useAdminStyles()
+  const { name: wrapped } = useHookLogStyles()
   const test = useTest(hook)
   const heading = useId()
-  const host = hostOf(hook)
   return (
     <li className={styles.card} aria-labelledby={heading}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h3 id={heading} className={styles.name} title={hook.url}>
-            {host}
+          <h3 id={heading} className={mergeClasses(styles.name, wrapped)} title={hook.url}>
+            {name}
           </h3>
           <p className={mergeClasses(quiet, fact)}>{hook.events.map((kind) => HOOK_KINDS[kind]).join(' · ')}</p>
         </div>
@@ -41,19 +40,19 @@ export function HookCard({ hook }: { hook: Hook }) {
       </div>
       <State hook={hook} />
       <div className={styles.actions}>
-        <Button aria-label={HOOKS_TEXTS.editOf(host)} onClick={() => openModal(editHookModal, { hook })}>
+        <Button aria-label={HOOKS_TEXTS.editOf(name)} onClick={() => openModal(editHookModal, { hook })}>
           {HOOKS_TEXTS.edit}
         </Button>
         {hook.enabled && (
           <Button
-            aria-label={test.isRunning ? HOOKS_TEXTS.testingOf(host) : HOOKS_TEXTS.testOf(host)}
+            aria-label={test.isRunning ? HOOKS_TEXTS.testingOf(name) : HOOKS_TEXTS.testOf(name)}
             disabledFocusable={test.isRunning}
             onClick={test.run}
           >
             {test.isRunning ? HOOKS_TEXTS.testing : HOOKS_TEXTS.test}
           </Button>
         )}
-        <HookMenu hook={hook} />
+        <HookMenu hook={hook} name={name} />
       </div>
     </li>
   )
@@ -108,13 +107,12 @@ function useTest({ id: hookId }: Hook) {
   return { isRunning, run: () => void (isRunning || send()) }
 }
 
-function HookMenu({ hook }: { hook: Hook }) {
+function HookMenu({ hook, name }: { hook: Hook; name: string }) {
   const api = useApi()
   const deleted = useHookDeleted()
   const danger = useDangerStyles()
   const layer = useMenuLayer({ isOpen: false })
   const trigger = useRef<HTMLButtonElement>(null)
-  const host = hostOf(hook)
   // It gets the focus back when the modal closes: the item is gone then.
   const backHere = () => trigger.current?.focus()
   function replace() {
@@ -125,7 +123,7 @@ function HookMenu({ hook }: { hook: Hook }) {
     backHere()
     openModal(confirmationModal, {
       title: HOOKS_TEXTS.deleteTitle,
-      message: HOOKS_TEXTS.deleteMessage(host),
+      message: HOOKS_TEXTS.deleteMessage(name),
       confirmLabel: HOOKS_TEXTS.delete,
       busyLabel: HOOKS_TEXTS.deleting,
       danger: true,
@@ -142,7 +140,7 @@ function HookMenu({ hook }: { hook: Hook }) {
           ref={trigger}
           appearance="subtle"
           icon={<MoreHorizontalRegular />}
-          aria-label={HOOKS_TEXTS.more(host)}
+          aria-label={HOOKS_TEXTS.more(name)}
         />
       </MenuTrigger>
       <MenuPopover>

@@ -1,6 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
 export const useHookLogStyles = makeStyles({
+  // Hosts may differ only in their paths.
+  name: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  hook: { '& > button': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
   details: { overflowWrap: 'anywhere' },
   summary: {
     width: 'fit-content',

@@ -1,6 +1,6 @@
 import type { Hook, HookAttempt, HookEvent } from '@partyline/contract'
 import { HOOK_FAILURES, HOOK_KINDS, HOOK_STATES, OPTIONS_HEIGHT } from '@partyline/contract'
-import { Badge, Button, Option } from '@fluentui/react-components'
+import { Badge, Button, mergeClasses, Option } from '@fluentui/react-components'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../platform/api-error.ts'
@@ -9,8 +9,8 @@ import { Card, Dropdown, EmptyState, errorModal, openModal, PageSkeleton, showTo
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Clock, Days } from '../log/days.tsx'
-import { hostOf } from './hook-card.tsx'
 import { useHookLogStyles } from './hook-log.styles.ts'
+import { hookName } from './hook-name.ts'
 import { hookEventsQuery, hooksQuery, useHooksChanged } from './hooks-queries.ts'
 import { HOOK_LOG_TEXTS } from './hooks-texts.ts'
 
@@ -22,6 +22,7 @@ type Period = keyof typeof PERIODS_MS
 export function HookLog() {
   const { data: hooks = [] } = useQuery(hooksQuery(useApi()))
   const styles = useAdminStyles()
+  const { hook: hookStyle } = useHookLogStyles()
   const [chosen, setChosen] = useState<string | null>(null)
   const hook = hooks.find(({ id }) => id === chosen) ?? hooks[0]
   if (!hook) return null
@@ -30,16 +31,16 @@ export function HookLog() {
       <div className={styles.tools}>
         {hooks.length > 1 && (
           <Dropdown
-            className={styles.search}
+            className={mergeClasses(styles.search, hookStyle)}
             aria-label={HOOK_LOG_TEXTS.hook}
             listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
-            value={hostOf(hook)}
+            value={hookName(hook, hooks)}
             selectedOptions={[hook.id]}
             onOptionSelect={(_, { optionValue }) => setChosen(optionValue ?? null)}
           >
             {hooks.map((each) => (
-              <Option key={each.id} value={each.id} text={hostOf(each)}>
-                {hostOf(each)}
+              <Option key={each.id} value={each.id}>
+                {hookName(each, hooks)}
               </Option>
             ))}
           </Dropdown>

@@ -9,6 +9,7 @@ import { useNumberStyles } from '../numbers/number.styles.ts'
 import { useKeptFocus } from '../parts/use-kept-focus.ts'
 import { HookCard } from './hook-card.tsx'
 import { HookLog } from './hook-log.tsx'
+import { hookName } from './hook-name.ts'
 import { hooksQuery } from './hooks-queries.ts'
 import { HOOKS_TEXTS } from './hooks-texts.ts'
 
@@ -44,7 +45,7 @@ function List({ hooks }: { hooks: readonly Hook[] }) {
   return (
     <ul className={styles.cards} aria-label={HOOKS_TEXTS.title}>
       {hooks.map((hook) => (
-        <HookCard key={hook.id} hook={hook} />
+        <HookCard key={hook.id} hook={hook} name={hookName(hook, hooks)} />
       ))}
     </ul>
   )

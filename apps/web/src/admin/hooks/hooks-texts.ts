@@ -21,14 +21,14 @@ export const HOOKS_TEXTS = {
   byAdmin: (since: string) => `Disabled by an Admin. Since ${since}, it gets no events.`,
   bothSecrets: (until: string) => `Events are also signed with the previous secret until ${until}.`,
   edit: 'Edit',
-  editOf: (host: string) => `Edit ${isolated(host)}`,
+  editOf: (name: string) => `Edit ${isolated(name)}`,
   test: 'Send test',
-  testOf: (host: string) => `Send test to ${isolated(host)}`,
-  testingOf: (host: string) => `Sending… to ${isolated(host)}`,
+  testOf: (name: string) => `Send test to ${isolated(name)}`,
+  testingOf: (name: string) => `Sending… to ${isolated(name)}`,
   testing: 'Sending…',
   testDelivered: (status: number | null) => `The test was delivered${status === null ? '' : ` (${status})`}.`,
   testFailed: 'The test failed',
-  more: (host: string) => `More actions for ${isolated(host)}`,
+  more: (name: string) => `More actions for ${isolated(name)}`,
   replaceSecret: 'Replace secret',
   replace: 'Replace',
   replacing: 'Replacing…',
@@ -42,7 +42,7 @@ export const HOOKS_TEXTS = {
   done: 'Done',
   delete: 'Delete',
   deleteTitle: 'Delete webhook',
-  deleteMessage: (host: string) => `${isolated(host)} gets no more events, and its log is deleted.`,
+  deleteMessage: (name: string) => `${isolated(name)} gets no more events, and its log is deleted.`,
   deleting: 'Deleting…',
 } as const
 
@@ -61,9 +61,18 @@ export const HOOK_LOG_TEXTS = {
   delivered: 'Delivered',
   again: 'Send again',
   againOf: (event: string) => `Send again: ${event}`,
-  againAll: 'Send all that failed again',
-  since: 'Since',
-  periods: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
-  againCount: (count: number) =>
-    count === 0 ? 'No event failed in this time.' : `${count.toLocaleString('en-US')} are being sent again.`,
+  againAll: 'Send all again',
+  since: 'Failed events to send again',
+  periods: {
+    hour: 'Failed in the last hour',
+    day: 'Failed in the last 24 hours',
+    week: 'Failed in the last 7 days',
+    month: 'Failed in the last 30 days',
+  },
+  againCount: (count: number) => {
+    if (count === 0) return 'No event failed in this time.'
+    return count === 1
+      ? '1 event is being sent again.'
+      : `${count.toLocaleString('en-US')} events are being sent again.`
+  },
 } as const

@@ -60,7 +60,7 @@ export function AddKeyModal() {
           </FormField>
         )}
       />
-      <Fieldset legend={TEXTS.scopes}>
+      <Fieldset legend={TEXTS.scopes} wrong={errors.scopes?.message}>
         <div>
           {SCOPES.map((scope) => (
             <div key={scope}>
@@ -73,9 +73,8 @@ export function AddKeyModal() {
             </div>
           ))}
         </div>
-        {errors.scopes?.message && <p className={styles.wrong}>{errors.scopes.message}</p>}
       </Fieldset>
-      <Fieldset legend={TEXTS.lines}>
+      <Fieldset legend={TEXTS.lines} wrong={errors.lines?.message}>
         <div>
           <Checkbox
             label={TEXTS.allLines}
@@ -100,7 +99,6 @@ export function AddKeyModal() {
         {lines !== null && scopes.some((scope) => !isOfLines(scope)) && (
           <p className={styles.quiet}>{TEXTS.linesHint}</p>
         )}
-        {errors.lines?.message && <p className={styles.wrong}>{errors.lines.message}</p>}
       </Fieldset>
       <Controller
         control={form.control}

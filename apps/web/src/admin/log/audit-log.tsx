@@ -1,10 +1,10 @@
 import { actorWithoutUser, AUDIT_FIELDS, AUDIT_KINDS, PAGE } from '@partyline/contract'
-import type { AuditEntry, AuditEntryId } from '@partyline/contract'
+import type { AuditEntry, AuditEntryId, AuditField } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { EmptyState, PageSkeleton } from '../../ui/index.ts'
 import { ADMIN_TEXTS, AUDIT_TEXTS } from '../admin-texts.ts'
@@ -68,14 +68,16 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
 
 function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
   const styles = useAdminStyles()
+  const times = useTimes()
   const { at, by, kind, subject, changes } = entry
+  const words = (field: AuditField, value: string) => (field === 'endsAt' && value ? times.longDate(value) : value)
   return (
     <li className={styles.item}>
       <span className={styles.itemWords}>
         {[AUDIT_KINDS[kind], subject && format(subject)].filter(Boolean).join(' · ')}
         {changes.map(({ field, from, to }) => (
           <span key={field} className={styles.itemDetail}>
-            {AUDIT_TEXTS.change(AUDIT_FIELDS[field], from, to)}
+            {AUDIT_TEXTS.change(AUDIT_FIELDS[field], words(field, from), words(field, to))}
           </span>
         ))}
         <span className={styles.itemDetail}>

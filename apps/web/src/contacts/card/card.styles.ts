@@ -82,7 +82,14 @@ export const useCardStyles = makeStyles({
   },
   sentence: { margin: 0 },
   holder: { marginTop: tokens.spacingVerticalXS },
-  ends: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  // In line with the words above, in each of its rows.
+  ends: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    marginLeft: `calc(-1 * ${tokens.spacingHorizontalM})`,
+    '& > button': { minWidth: 0 },
+  },
   // In line with the words above.
   quietButton: { alignSelf: 'flex-start', minWidth: 0, marginLeft: `calc(-1 * ${tokens.spacingHorizontalM})` },
   form: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },

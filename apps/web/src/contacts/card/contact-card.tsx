@@ -139,7 +139,6 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
         <div className={styles.ends}>
           <Button
             appearance="subtle"
-            className={styles.quietButton}
             onClick={() => openModal(mergeModal, { contactId, otherId: null })}
             {...loadOnApproach(mergeModal.load)}
           >

@@ -82,7 +82,7 @@ export function TagsField({ label, value, mayAdd = true, onWrite, disabled = fal
           )}
           {found.length === 0 && !isNew && (
             <Option disabled value="" text="">
-              {known.length === 0 && mayAdd ? FORM_TEXTS.noTags : FORM_TEXTS.noOption}
+              {known.length > 0 ? FORM_TEXTS.noOption : mayAdd ? FORM_TEXTS.noTagsTypeOne : FORM_TEXTS.noTags}
             </Option>
           )}
         </Combobox>

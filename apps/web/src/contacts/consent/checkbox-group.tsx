@@ -1,5 +1,6 @@
 import { Checkbox } from '@fluentui/react-components'
 import { useId } from 'react'
+import { FieldError } from '../../ui/index.ts'
 import { useConsentStyles } from './consent.styles.ts'
 
 type Props<Value extends string> = {
@@ -44,11 +45,7 @@ export function CheckboxGroup<Value extends string>({
           />
         </div>
       ))}
-      {wrong && (
-        <p id={problem} className={styles.wrong}>
-          {wrong}
-        </p>
-      )}
+      {wrong && <FieldError id={problem}>{wrong}</FieldError>}
     </fieldset>
   )
 }

@@ -25,12 +25,6 @@ export const useConsentStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
-  wrong: {
-    margin: 0,
-    color: tokens.colorStatusDangerForeground1,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
   choices: { flexWrap: 'wrap' },
   day: { maxWidth: '200px' },
   note: {

@@ -55,7 +55,7 @@ export function tableRows(table: Table, mapping: Mapping, context: Context): Fil
         const parts = (['given', 'middle', 'family'] as const).flatMap(all)
         const labelOf = (column: number) => cells[roles[column]?.labelColumn ?? -1] ?? ''
         return {
-          row: from + index + 1 + skipped,
+          row: table.places[from + index + skipped] ?? 0,
           name: bound(all('name').join(' ') || parts.join(' ')),
           company: all('company').join(' '),
           emails: all('emails').slice(0, CONTACT_IMPORT.cells),

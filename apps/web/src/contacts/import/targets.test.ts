@@ -148,6 +148,39 @@ test('rows have the best phone first, no fax, and their place in the file', () =
   expect(row?.phones).not.toContain('2025550102')
 })
 
+test('the place of a row counts empty lines, and lines in a cell as one', () => {
+  const text = '\n\nName,Phone\n;\nPat,2025550101\n\n"Kim\nFox",2025550102\nLee,2025550103\n'
+  const table = readTable(text.replace(';', ','))
+  const places = (isFirstRowHeading: boolean) =>
+    tableRows(table, mappingOf(table, [], isFirstRowHeading), CONTEXT)
+      .slice(0, 10)
+      .map(({ row }) => row)
+  expect(places(true)).toEqual([5, 7, 8])
+  expect(places(false)).toEqual([3, 5, 7, 8])
+})
+
+test.each<[string, string, string, number[]]>([
+  ['a title', 'Sunrise Dental, patients', 'Last name', [4]],
+  ['a title and a date', 'Sunrise Dental\nPrinted 11/30/2026', 'Last name', [5]],
+])('%s above the headings is left out', (_, titles, first, expected) => {
+  const lines = titles.split('\n').map((title) => `"${title}",,`)
+  const table = readTable([...lines, '', 'Last name,First name,Cell #', 'Lane,Pat,2025550101', ''].join('\n'))
+  expect(table.rows[0]?.[0]).toBe(first)
+  const mapping = guessMapping(table, [])
+  expect(mapping).toEqual({ isFirstRowHeading: true, targets: ['family', 'given', 'phones'] })
+  const rows = tableRows(table, mapping, CONTEXT).slice(0, 10)
+  expect(rows.map(({ row }) => row)).toEqual(expected)
+})
+
+test.each([
+  ['a number without a name', ',2025550101\nName,Phone\nPat,2025550102\n', 3],
+  ['a row with two cells', 'Kim,\nLee,2025550101\nName,Phone\n', 3],
+  ['a name above a row that looks like one heading', 'Kim,\nContact,2025550101\n', 2],
+  ['a name far above the headings', `${'Kim,\n'.repeat(11)}Name,Phone\n`, 12],
+])('%s is no title', (_, text, count) => {
+  expect(readTable(text).rows).toHaveLength(count)
+})
+
 const SAMPLES = new URL('../../admin/contacts/import/samples/', import.meta.url)
 test.each([
   ['windows-1251.csv', /\p{Script=Cyrillic}/u],

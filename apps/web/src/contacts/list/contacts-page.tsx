@@ -70,8 +70,8 @@ export function ContactsPage({ onText }: { onText: OnText }) {
 
   function closePane() {
     close()
-    // The list behind a drawer can have the focus with the next frame.
-    requestAnimationFrame(() => grid.current?.focus())
+    // The list behind a drawer can have the focus with the next frame. It has no rows if the last one found was deleted.
+    requestAnimationFrame(() => (grid.current ?? field.current)?.focus())
   }
 
   return (

@@ -60,8 +60,6 @@ export const FILTER_TEXTS = {
   any: 'Any',
   tags: 'Has all of these tags',
   chooseTag: 'Choose a tag',
-  noTags: 'No tags yet',
-  noSuchTag: 'No such tag',
   consent: 'Consent',
   consents: {
     agreed: 'Agreed to texts',

@@ -307,7 +307,7 @@ export const useListStyles = makeStyles({
   viewsButton: { minWidth: 'auto', maxWidth: '220px' },
   viewsList: { minWidth: '220px', maxWidth: '340px' },
   viewName: { overflowWrap: 'anywhere' },
-  viewOwner: { maxWidth: '140px', overflowWrap: 'anywhere' },
+  viewOwner: { flexShrink: 0, maxWidth: '140px', overflowWrap: 'anywhere' },
   filters: {
     display: 'flex',
     flexDirection: 'column',

@@ -7,8 +7,12 @@ import type { PhoneKind } from './phone-kinds.ts'
 /** A file that can't be imported; the message says why, and what to do. */
 export class UnreadableFile extends Error {}
 
-/** The cells of a file by rows, without empty ones. */
-export type Table = { rows: string[][] }
+/** The cells of a file by rows, without empty ones and without titles above the headings. */
+export type Table = {
+  rows: string[][]
+  /** The row of each in the file, from 1. */
+  places: number[]
+}
 
 /** Which columns hold what, and whether the first row has their headings. */
 export type Columns = {
@@ -22,16 +26,13 @@ export type Columns = {
 /** Rows that show what a column has. */
 const SAMPLE_ROWS = 200
 
+const MAX_TITLE_ROWS = 10
+
 /** Comma, semicolon, tab, or vertical bar, as the file has it. */
 export function readTable(text: string): Table {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
-  const [, separator, content] = /^\s*(?:"?sep=(.)"?\n)?(.*)$/is.exec(lines) ?? []
-  const { data, errors } = parse<string[]>(content ?? '', {
-    skipEmptyLines: 'greedy',
-    newline: '\n',
-    ...(separator && { delimiter: separator }),
-    delimitersToGuess: [',', ';', '\t', '|'],
-  })
+  const [, separator, content = ''] = /^[^\S\n]*(?:\s*"?sep=(.)"?\n)?(.*)$/is.exec(lines) ?? []
+  const { data, errors } = parse<string[]>(content, { newline: '\n', delimiter: separator ?? separatorOf(content) })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) {
     const row = (broken.row ?? 0) + 1
@@ -39,8 +40,33 @@ export function readTable(text: string): Table {
       `A quotation mark in row ${row} has no other end. Fix it in the file, and choose it again.`,
     )
   }
-  return { rows: data.map((cells) => cells.map(textOf)) }
+  const filled = data
+    .map((cells, index) => ({ cells: cells.map(textOf), place: index + 1 }))
+    .filter(({ cells }) => cells.some(Boolean))
+  const rows = filled.map(({ cells }) => cells)
+  const titles = titleRows(rows)
+  return { rows: rows.slice(titles), places: filled.slice(titles).map(({ place }) => place) }
 }
+
+function separatorOf(content: string): string {
+  const { meta } = parse<string[]>(content, {
+    preview: 1,
+    skipEmptyLines: 'greedy',
+    newline: '\n',
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
+  return meta.delimiter
+}
+
+/** How many rows are above the headings, such as the name of the report: each has a single cell, which is no number. */
+function titleRows(rows: readonly string[][]): number {
+  const isHead = (cells: string[]) => cells.filter(isKnownHeading).length > 1
+  const head = rows.slice(0, MAX_TITLE_ROWS + 1).findIndex(isHead)
+  const isTitle = (cells: string[]) => cells.filter(Boolean).length === 1 && !cells.some(looksLikeNumber)
+  return head > 0 && rows.slice(0, head).every(isTitle) ? head : 0
+}
+
+const isKnownHeading = (cell: string) => phoneHeading(cell) !== null || nameParts(cell).length > 0
 
 /** Removes what spreadsheets and our export add so that a cell stays a text: an apostrophe, `="…"`, or an equals sign. */
 function textOf(cell: string): string {
@@ -66,7 +92,7 @@ function hasNumber(cell: string): boolean {
   return looksLikeNumber(cell) || /\d[.,]\d+E\+?\d\d/i.test(cell) || (cell.match(/\p{Nd}/gu)?.length ?? 0) >= 7
 }
 
-export function widthOf({ rows }: Table): number {
+export function widthOf({ rows }: Pick<Table, 'rows'>): number {
   return rows.reduce((most, cells) => Math.max(most, cells.length), 0)
 }
 
@@ -74,7 +100,7 @@ export function widthOf({ rows }: Table): number {
 export function guessColumns(table: Table): Columns | null {
   const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
   const [first = []] = table.rows
-  const isKnown = first.some((cell) => phoneHeading(cell) !== null || nameParts(cell).length > 0)
+  const isKnown = first.some(isKnownHeading)
   const byContents = mostLikeNumbers(table.rows.slice(1), columns, [])
   const isFirstRowHeading =
     !first.some(hasNumber) && (isKnown || (byContents[0] !== undefined && (first[byContents[0]] ?? '') !== ''))
@@ -82,7 +108,7 @@ export function guessColumns(table: Table): Columns | null {
 }
 
 /** The columns, if the first row is a heading or is none. */
-export function columnsOf(table: Table, isFirstRowHeading: boolean): Columns | null {
+export function columnsOf(table: Pick<Table, 'rows'>, isFirstRowHeading: boolean): Columns | null {
   const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
   const [first = []] = table.rows
   const head = isFirstRowHeading ? first : []

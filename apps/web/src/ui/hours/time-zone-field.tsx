@@ -40,8 +40,12 @@ export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
         value={written ?? nameOf(value)}
         selectedOptions={[value]}
         onChange={({ target }) => setWritten(target.value)}
-        onOpenChange={(_, { open }) => {
-          if (!open) setWritten(null)
+        onOpenChange={(event, { open }) => {
+          if (open) return
+          // Whoever goes on after typing means the only zone that is left.
+          const [zone, ...others] = found
+          if (event.type === 'blur' && words && zone && others.length === 0) onChange(zone)
+          setWritten(null)
         }}
         onOptionSelect={(_, { optionValue }) => {
           // Fluent clears the selection when what is written begins no option.

@@ -5,6 +5,7 @@ import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { FieldError } from '../field-error.tsx'
 import { withTimesAdded } from './edit-week.ts'
 import { readEnd, readStart } from './read-time.ts'
 import { TimeInput } from './time-input.tsx'
@@ -72,11 +73,7 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
           {index === 0 && children}
         </div>
       ))}
-      {wrong && (
-        <p id={errorId} className={styles.wrong}>
-          {wrong}
-        </p>
-      )}
+      {wrong && <FieldError id={errorId}>{wrong}</FieldError>}
     </div>
   )
 }

@@ -22,10 +22,4 @@ export const useWeekStyles = makeStyles({
   intervals: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS },
   interval: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   time: { width: '104px', minWidth: 0 },
-  wrong: {
-    margin: 0,
-    color: tokens.colorStatusDangerForeground1,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
 })
