@@ -144,7 +144,7 @@ export function eventFor(userId: string | null, event: RealtimeEvent): RealtimeE
     const ofUsers = values[field]
     return ofUsers ? [[field, userId !== null && userId in ofUsers ? { [userId]: ofUsers[userId] } : {}]] : []
   })
-  return { ...event, data: { ...event.data, ...Object.fromEntries(own) } } as RealtimeEvent
+  return { ...event, data: { ...event.data, ...Object.fromEntries(own) } }
 }
 
 export function eventWithoutData(tenantId: TenantId, kind: EventKind, chatId: ChatId | null = null): RealtimeEvent {
