@@ -11,8 +11,8 @@ const TEXTS = Array.from({ length: 20 }, (_, index) => `Question ${index + 1}`)
 
 /** Components rendered for a text that arrives in the open chat. Its events render once if they arrive together. */
 const MAX_INBOUND = 230
-/** From Enter until the text is delivered, including each second of the time to undo it. */
-const MAX_SENT = 720
+/** From Enter until the text is delivered, including each second of the time to undo it. Statuses that arrive apart render each. */
+const MAX_SENT = 800
 
 test('a message renders itself, and no other message again', async ({ openBrowser }) => {
   const { id } = await arrangeChat({ name: RITA.name, contact: RITA })
