@@ -3,6 +3,7 @@ import { eventWithoutData } from '@partyline/contract'
 import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
+import { expectNoLayer } from '../pages/layers.ts'
 import { pendingMessages } from '../pages/pending.ts'
 import { addChat, addPending, addressOf, addTexts, giveBack } from './arrange.ts'
 import { lose, REASON, refuse } from './calls.ts'
@@ -201,7 +202,7 @@ async function deletedByUser(stage: Stage) {
   await stage.page.keyboard.press('Escape')
   archiveBefore(stage, chat)
   // The menu takes its entry out of the history, which a reload would interrupt.
-  await expect.poll(() => stage.page.evaluate('history.state?.layer ?? 0')).toBe(0)
+  await expectNoLayer(stage.page)
   await stage.page.reload()
   await stage.come(addressOf(chat.id))
   await expectClosed(stage.page, app)

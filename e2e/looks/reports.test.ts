@@ -1,4 +1,5 @@
 import { moveTo } from '../pages/keyboard.ts'
+import { expectNoLayer } from '../pages/layers.ts'
 import { watchLayoutShifts } from '../pages/layout-shifts.ts'
 import { reportsPage } from '../pages/reports-page.ts'
 import { hold, refuse, REASON, sent } from './calls.ts'
@@ -183,6 +184,7 @@ async function alwaysOpen(stage: Stage) {
   await reports.tile('Within goal').getByRole('button', { name: 'Set a goal' }).click()
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Goal for answers' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expectNoLayer(page)
   // Only Admins can set one.
   clinic.me.role = 'User'
   await update()

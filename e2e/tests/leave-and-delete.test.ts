@@ -2,6 +2,7 @@ import { signIn as driverSignIn } from '@partyline/driver'
 import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
+import { expectNoLayer } from '../pages/layers.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -19,7 +20,7 @@ test('the last user leaves a chat, and an Admin deletes it', async ({ openBrowse
   await expect(app.chat(contact.name)).toHaveCount(0)
   await expect(pane.leaveDialog).toBeHidden()
   // The browser goes back over the dialog's entry, which would abort opening an address.
-  await expect.poll(() => page.evaluate('history.state?.layer')).toBeUndefined()
+  await expectNoLayer(page)
 
   await page.goto(chatUrl(id))
   await app.membersButton.click()
