@@ -163,7 +163,7 @@ const conditions = {
   unclaimed: z.boolean().default(false),
   /** True: only chats with messages that the caller has not read, newest first. */
   unread: z.boolean().default(false),
-  /** True: only chats in which a text waits for an answer, newest first. Done chats keep it, so that Undo can open them. */
+  /** True: only chats in which a text waits for an answer, newest first. Ask with `state`, too: done chats still count. */
   unanswered: z.boolean().default(false),
   /** True: only chats with mentions in notes that the caller has not seen, newest first. Ignores `mode`. */
   mentioned: z.boolean().default(false),

@@ -2,6 +2,7 @@ import type { Chat, ChatId } from '@partyline/contract'
 import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ComposerHandle } from '../messages/index.ts'
+import { layers } from '../platform/layers.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { isNewChat, newChatId } from '../platform/new-chat-id.ts'
 import { usePageTitle } from '../platform/page-title.tsx'
@@ -93,7 +94,7 @@ export function ChatsPage() {
   function closeNew() {
     if (opener.current instanceof HTMLElement) {
       opener.current.focus()
-      history.back()
+      layers().back()
     } else open(null, { replace: true })
   }
 

@@ -39,6 +39,8 @@ function createHistory() {
         else move(moves.shift() ?? 0)
       }
     },
+    /** Runs the timers, but no move. */
+    tick: () => timers.splice(0).forEach((run) => run()),
     press: move,
     goTo: (url: string) => (options: { replace: boolean }) => {
       if (options.replace) entries[at] = { url, state: null }
@@ -113,6 +115,14 @@ test.each(['before', 'after'])('goes back to the page before, even if asked %s a
   if (when === 'after') layers.back()
   browser.settle()
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('navigation requested while the browser goes back to the page before happens afterwards', () => {
+  browser.goTo('/contacts')({ replace: false })
+  layers.back()
+  browser.tick()
+  go('/other')
+  expect(browser.where()).toMatchObject({ url: '/other', index: 1, count: 2 })
 })
 
 test('a menu that closes right after its item has navigated adds no history entry to the new page', () => {

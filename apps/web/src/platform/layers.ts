@@ -48,10 +48,12 @@ export function createLayers({ history, window, timers }: Parts) {
     for (const run of work) whenSettled(run)
   }
 
+  /** How many entries of closed layers there are. */
+  const left = () => Math.max(0, depth() - open.length)
+
   /** Goes back by the entries of closed layers. */
   function trim() {
-    const left = depth() - open.length
-    if (left > 0) move(-left)
+    if (left() > 0) move(-left())
   }
 
   /** Closes the layers whose entries the browser has left. */
@@ -94,10 +96,7 @@ export function createLayers({ history, window, timers }: Parts) {
 
     /** Goes back to the page before this one, also as the last layer closes. */
     back() {
-      const leave = () => {
-        trim()
-        whenSettled(() => history.go(-1))
-      }
+      const leave = () => move(-left() - 1)
       timers.set(() => whenSettled(leave), 0)
     },
 
