@@ -6,7 +6,7 @@ import { forgive } from '../pages/complaints.ts'
 import { answer, hold } from '../pages/network.ts'
 import { chooseNotifications } from '../pages/notification-settings.ts'
 import { notificationsOf, recordNotifications } from '../pages/notifications.ts'
-import { textFrom } from '../pages/sandbox-phones.ts'
+import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
 import { triage } from '../pages/triage.ts'
@@ -87,6 +87,36 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await expect.poll(async () => (await notificationsOf(page)).at(-1)).toBe('Una Berg: The snooze ended')
   await expect(page.getByText('The snooze ended')).toBeAttached()
   await expect(on.done).toBeVisible()
+})
+
+test('a chat is unanswered while its answer is held, and again when marking it as done is undone', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Uwe Falk', number: '+12025553297' }
+  await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole')
+  const on = triage(page)
+  await app.filter.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Unanswered' }).click()
+  await page.keyboard.press('Escape')
+  await expect(app.chat(contact.name)).toHaveCount(0)
+
+  await textFrom(contact.number, 'Is the key at the desk?')
+  await app.chat(contact.name).click()
+  await expect(app.message('Is the key at the desk?')).toBeVisible()
+  await app.write('Yes, until six')
+  await expect(app.message('Yes, until six')).toContainText(/Sending in \d+ s/)
+  await expect(app.chat(contact.name)).toHaveCount(1)
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  await expect.poll(() => textsOn(contact.number)).toEqual(['Yes, until six'])
+
+  await textFrom(contact.number, 'Thank you!')
+  await expect(app.chat(contact.name)).toContainText('Thank you!')
+  await on.done.click()
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  await on.undo.click()
+  await expect(app.chat(contact.name)).toContainText('Thank you!')
 })
 
 test('at 390 px, a long press on a row and the menu in the header have the actions', async ({ openBrowser }) => {
