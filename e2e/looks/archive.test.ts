@@ -13,7 +13,7 @@ test('Archive: canceled', ({ stage }) => canceled(stage))
 test('Archive: failures say what to do', ({ stage }) => failures(stage))
 test('Archive: a refusal is shown', ({ stage }) => refused(stage))
 
-/** Of the archive that the page starts. */
+/** The archive that the page starts. */
 const STARTED = archiveId.parse('0b6a3f1e-5f0e-4d0c-9f0a-6a1f1c2b3d4e')
 
 /** Adds an archive before the others. */

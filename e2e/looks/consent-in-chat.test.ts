@@ -252,7 +252,7 @@ async function offered(stage: Stage) {
 async function dismissed(stage: Stage) {
   const { page, clinic, come } = stage
   const { chat } = addLena(clinic)
-  // Of its own ID: a text is announced once.
+  // With an ID of its own: a text is announced once.
   addWish(clinic, chat, 'no me manden más mensajes', 952)
   const app = await come(addressOf(chat.id))
   const article = page.getByRole('article').filter({ hasText: 'no me manden' })

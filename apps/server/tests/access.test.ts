@@ -149,13 +149,13 @@ async function sharedSnippet(): Promise<string> {
   return (await clinic.dana.get('snippets.create', { body })).id
 }
 
-/** Of the caller, or of someone else of the clinic. */
+/** A view of the caller, or of someone else at the clinic. */
 async function viewOf(who: Who): Promise<string> {
   const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
   return (await owner.get('contactViews.create', { body: { name: 'New patients' } })).id
 }
 
-/** Of the caller, or of someone else of the clinic. */
+/** An import of the caller, or of someone else at the clinic. */
 async function importOf(who: Who): Promise<string> {
   const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
   const body = { fileName: 'patients.csv', duplicates: 'skip', total: 1 } as const
@@ -168,7 +168,7 @@ async function sessionOf(person: string): Promise<string | undefined> {
   return (await elsewhere.get('sessions.list')).find(({ current }) => current)?.id
 }
 
-/** Of the caller, or of someone else of the clinic. */
+/** A device of the caller, or of someone else at the clinic. */
 async function deviceOf(who: Who): Promise<string> {
   const owner = who === 'a User' || who === 'an Admin' ? people[who] : clinic.dana
   return (await owner.get('push.add', { body: harness.sandbox.push.subscribe() })).id

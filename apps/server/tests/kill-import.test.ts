@@ -16,7 +16,7 @@ import { makeTestPlace } from './test-place.ts'
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? 1_100)
 const IN_PART = ROWS > 10_000 ? 500 : 50
 const PARTS = Math.ceil(ROWS / IN_PART)
-/** Of the import, and again of its Undo. */
+/** How often the server is killed during the import, and again during its Undo. */
 const KILLS = process.env['IMPORT_ROWS'] ? 10 : 5
 /** After these steps of the work, the server is killed while the next one is in progress. */
 const KILLED_AFTER = (steps: number) =>

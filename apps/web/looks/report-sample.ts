@@ -5,7 +5,7 @@ export type ReportSample = {
   settings: ReportSettings
   /** Texts in on an ordinary weekday. */
   textsPerDay: number
-  /** Of answers in opening hours, in seconds. Null: different ones for each row. */
+  /** Median times to answer in opening hours, in seconds. Null: different ones for each row. */
   medians: { first: number; later: number } | null
   /** By the clock, answers take as much longer as in opening hours. */
   clockFactor: number

@@ -9,7 +9,7 @@ import type { Texting } from './texting.ts'
 
 const POLL_MS = 200
 const MB = 1_000_000
-/** Of a person who sends one text after the other. */
+/** Between the texts of a person who sends one after the other. */
 const PAUSE_MS = 50
 
 type Parts = {

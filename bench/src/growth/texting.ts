@@ -12,7 +12,7 @@ export type Texting = AsyncDisposable & {
   readonly receive: () => Promise<void>
 }
 
-/** Of a phone, to its answer that it got the text. */
+/** From Twilio’s acceptance of a text to the report that the phone got it. */
 const DELIVERY_MS = 50
 
 /** Like Twilio a moment after it accepted a text. */

@@ -18,7 +18,7 @@ import type { Texting } from './texting.ts'
 const KINDS = ['message.received', 'message.sent', 'message.status']
 /** Events that the log of each webhook has for each chat. */
 const EVENTS_A_CHAT = 10
-/** Of the queue of the webhook that fails, up to its bound. */
+/** Events for each chat that wait for the webhook that fails, up to its bound. */
 const WAITING_A_CHAT = 0.1
 const TEXTS = 10
 const MAX_TRIGGER_GROWTH = 1.05

@@ -13,7 +13,7 @@ export const archivePart = z.object({
   length: z.int(),
   /** The size for people: `98.3 MB`. */
   fileSize: z.string(),
-  /** Of the file, in hexadecimal. */
+  /** The hash of the file, in hexadecimal. */
   sha256: z.string(),
 })
 export type ArchivePart = z.infer<typeof archivePart>
@@ -28,7 +28,7 @@ export const archive = z.object({
   /** Conversations that were read, and all. */
   chats: z.object({ done: z.int(), total: z.int() }),
   parts: z.array(archivePart),
-  /** Of the latest attempt. Null: it worked. A running archive is tried again. */
+  /** Why the latest attempt failed. Null: it worked. A running archive is tried again. */
   failure: z.enum(Object.keys(ARCHIVE_FAILURES) as [ArchiveFailure, ...ArchiveFailure[]]).nullable(),
   /** When it leaves this list, and its files are deleted. Null while it is running. */
   keptUntil: instant.nullable(),

@@ -51,7 +51,7 @@ export const exportedChat = z.object({
     members: z.array(member.pick({ id: true, name: true, role: true, number: true, addedOn: true, deletedOn: true })),
   }),
   entries: z.array(exportedEntry),
-  /** Of all lines of the file above this one, in hexadecimal. */
+  /** The hash of all lines of the file above this one, in hexadecimal. */
   sha256: z.string(),
 })
 export type ExportedChat = z.infer<typeof exportedChat>

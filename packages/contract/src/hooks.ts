@@ -37,7 +37,7 @@ const hookWithSecret = z.object({
 
 export const hookAttempt = z.object({
   at: instant,
-  /** Of the answer, if there was one. */
+  /** The HTTP status of the answer, if there was one. */
   status: z.int().nullable(),
   /** Null: the event was delivered. */
   failure: z.enum(keysOf<HookFailure>(HOOK_FAILURES)).nullable(),

@@ -17,7 +17,7 @@ const answers = z.object({
   clock: durations,
   /** While the line was open. */
   open: durations,
-  /** Of all answers, given within the goal while the line was open, from 0 to 1. Null: there is no goal, or no answer. */
+  /** The share of answers given within the goal while the line was open, from 0 to 1. Null: there is no goal, or no answer. */
   withinGoal: z.number().nullable(),
 })
 export type ReportAnswers = z.infer<typeof answers>
@@ -56,7 +56,7 @@ export const report = z.object({
   before: z.object({ from: day, to: day }),
   /** When today was last counted. Null: it was not, or is not in the period. */
   countedAt: instant.nullable(),
-  /** Of the period and the one before it, how many days are still being counted. */
+  /** How many days of the period and the one before it are still being counted. */
   daysMissing: z.number().int(),
   total: reportFigures,
   totalBefore: reportFigures,

@@ -16,7 +16,7 @@ export const legalHold = z.object({
   /** One of the two is null. */
   chatId: chatId.nullable(),
   contactId: contactId.nullable(),
-  /** Of the chat or contact. */
+  /** The name of the chat or contact. */
   name: z.string(),
   reason: z.string(),
   placedOn: instant,

@@ -55,7 +55,6 @@ export type ArchiveWorkerParts = RecordParts &
     tenants: Pick<Tenants, 'get'>
     store: MediaStore
     announcements: Topic<readonly RealtimeEvent[]>
-    /** Of a part. */
     maxPartBytes: number
   }
 

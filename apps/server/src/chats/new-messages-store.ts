@@ -17,14 +17,14 @@ export type NewMessageIn = {
   chat: WritableChat
   message: NewMessage
   request?: RepeatableRequest | null
-  /** Of an inbound text in an unclaimed chat: the chat's count with it. */
+  /** The unread count of an unclaimed chat, with this inbound text. */
   unclaimedCount?: number
   effect?: MessageEffect | null
 }
 
 /** The list fields of a chat with a new message. */
 export type ListFieldsWithMessage = ListFields & {
-  /** Of the team members whose count the message raised. */
+  /** By team member, where the message raised the count. */
   unreadCounts: Record<string, number>
 }
 

@@ -60,7 +60,7 @@ export type ChatMember = {
   lacksConsent: 'warn' | 'block' | null
   /** When it was asked for it, if the line asks for it. */
   consentAskedAt: Date | null
-  /** Of the tenant. */
+  /** The tenant’s. */
   allowedCountries: AllowedCountries
   joinedAfter: MessageId | null
   unreadCount: number

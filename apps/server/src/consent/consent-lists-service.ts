@@ -16,7 +16,7 @@ import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
 import { factsOf, linesOf, listEntries, phonesOfContact } from './consent-store.ts'
 import type { OwnPhone } from './consent-store.ts'
 
-/** Of one contact, or of all. */
+/** The entries of one contact, or of all contacts. */
 type Wanted = { contactId?: ContactId | undefined; cursor?: string | undefined; limit: number }
 type Page = { entries: ConsentEntry[]; nextCursor: string | null }
 

@@ -56,7 +56,7 @@ async function blocksReadBy(work: (trx: Queries) => Promise<void>): Promise<numb
   })
 }
 
-/** Of the table and its indexes. */
+/** Blocks read in this transaction, of the table and its indexes. */
 async function blocksRead(trx: Queries): Promise<number> {
   const { rows } = await sql<{ blocks: number }>`select sum(pg_stat_get_xact_blocks_fetched(oid))::int as blocks
     from pg_class where relname like 'hook_events%'`.execute(trx)

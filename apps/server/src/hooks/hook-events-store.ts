@@ -284,7 +284,7 @@ export async function deleteLog(db: Queries, { tenantId, hookId }: OneHook, from
   return count === FORGOTTEN_AT_ONCE ? last : null
 }
 
-/** Of all tenants: what the log no longer shows. True if more may follow. */
+/** Deletes the events of all tenants that the log no longer shows. True if more may follow. */
 export async function forgetEvents(db: Queries, until: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .with('old', (old) =>

@@ -14,7 +14,7 @@ const POLL_MS = 10_000
 /** Without webhooks. The process that adds the first one knows it at once. */
 const PAUSE_MS = 300_000
 const UPKEEP_MS = 60_000
-/** Of all webhooks, each of which has few. */
+/** Requests under way to all webhooks; each webhook has few. */
 const MAX_UNDER_WAY = 200
 /** Another process may hold what is due. */
 const MIN_WAIT_MS = 100

@@ -104,7 +104,7 @@ export type HookedTenant = OneHook & {
   dueAt: number | null
 }
 
-/** Of all tenants. */
+/** The webhooks of all tenants, for the worker. */
 export async function listHooked(db: Queries): Promise<HookedTenant[]> {
   const rows = await db
     .selectFrom('hooks as h')
@@ -129,7 +129,7 @@ export async function listHooked(db: Queries): Promise<HookedTenant[]> {
   }))
 }
 
-/** Of all tenants, for a new key. */
+/** The secrets of all tenants, to encrypt them with a new key. */
 export function listSecrets(db: Queries) {
   return db.selectFrom('hooks').select(['tenantId', 'hookId', 'secretEncrypted', 'previousSecretEncrypted']).execute()
 }

@@ -15,7 +15,7 @@ const [ANN, BEN] = ['+12025550142', '+12025550143']
 const [ID_OF_ANN, ID_OF_BEN] = [newId<string>(), newId<string>()]
 const MANY = 32
 const THOUSANDS = 5_000
-/** Of 8 kB: about four for each table. The index entries of all chats of a line are in twice as many. */
+/** About four blocks of 8 kB for each table. The index entries of all chats of a line are in twice as many. */
 const MAX_BLOCKS = 30
 /** A second connection can hold a chat, and round trips are counted. The embedded database has neither. */
 const isOnPostgres = Boolean(process.env['DATABASE_URL'])

@@ -25,14 +25,14 @@ export type Facts = {
   userId: UserId
   state: ChatState
   assignedTo: UserId | null
-  /** Of the assignee; null without one. A disabled assignee is not there. */
+  /** Null if no one is assigned. A disabled assignee is not there. */
   assigneeEnabled: boolean | null
   assigneeHours: Availability['workingHours']
   assigneePausedUntil: Date | null
   unclaimedCount: number
   isMember: boolean
   notify: ChatNotify
-  /** Of a member. */
+  /** The member’s. */
   unreadCount: number
   /** Whether someone on the team has read all. */
   isReadByAnyone: boolean
@@ -134,7 +134,7 @@ export type LastDecision = Pick<
   'tenantId' | 'userId' | 'decidedAt' | 'chatId' | 'kind' | 'reason' | 'channel'
 >
 
-/** Of several about one person, the last counts. */
+/** Records the last decision about each person. */
 export async function recordDecisions(trx: Queries, decisions: readonly LastDecision[]): Promise<void> {
   const last = [...new Map(decisions.map((one) => [`${one.tenantId}/${one.userId}`, one])).values()]
   if (last.length === 0) return

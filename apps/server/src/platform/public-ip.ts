@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 /** The part of IPv6 that is routed on the internet. */
 const PUBLIC_IPV6 = new BlockList()
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6')
-/** Of it: special purposes, documentation, and tunnels, which lead into IPv4. */
+/** The parts that are not public: special purposes, documentation, and tunnels, which lead into IPv4. */
 const NOT_PUBLIC_IPV6 = new BlockList()
 NOT_PUBLIC_IPV6.addSubnet('2001::', 23, 'ipv6')
 NOT_PUBLIC_IPV6.addSubnet('2001:db8::', 32, 'ipv6')

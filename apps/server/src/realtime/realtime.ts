@@ -39,7 +39,7 @@ type HubFigures = Readonly<Traffic> & {
 /** The hub's server, to be mounted and closed by the application. */
 export type Realtime = {
   hubs: HubServer
-  /** Of this process, for metrics. */
+  /** Metrics of this process. */
   figures: () => HubFigures
   /** Resolves when the other processes are connected, or after a short wait. */
   ready(): Promise<void>

@@ -26,7 +26,7 @@ const DAYS = 22
 const PERIOD = { from: '2026-10-01', to: '2026-11-30' }
 
 const CODE = 30_005
-/** Of the deliveries to phones. */
+/** The status of each delivery to a phone. */
 const STATUSES: Record<string, string | undefined> = {
   out: 'delivered',
   automatic: 'delivered',

@@ -24,7 +24,7 @@ export function bucketOf(seconds: number): number {
   return place === -1 ? BOUNDS.length : place
 }
 
-/** Of sums; `share` is from 0 to 1. By the nearest rank, in seconds; null if there is nothing. */
+/** A percentile by the nearest rank, in seconds; null if there is nothing. `share` is from 0 to 1. */
 export function percentile(histogram: Histogram, share: number): number | null {
   const rank = Math.ceil(share * total(histogram))
   let seen = 0

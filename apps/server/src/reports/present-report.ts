@@ -60,7 +60,7 @@ const durationsOf = (histogram: Histogram) => ({
   p90: percentile(histogram, 0.9),
 })
 
-/** Of every day of the period, also of those without texts. */
+/** The counts of every day of the period, including days without texts. */
 export function countsByDay(rows: readonly Counted[], { from, to }: { from: string; to: string }): Map<string, Counts> {
   const counted = new Map(rows.map(({ day, counts }) => [day, counts]))
   return new Map(daysFrom(from, to).map((day) => [day, counted.get(day) ?? noCounts()]))

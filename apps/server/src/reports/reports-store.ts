@@ -98,7 +98,7 @@ export async function writeDay(
     .execute()
 }
 
-/** Of a period, both days included; of one subject, or of all. */
+/** The counts of a period, both days included, for one subject or for all. */
 export async function countsOf(
   db: Queries,
   {

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const CHATS_AT_ONCE = 500
 /** A preview counts for so long. */
 const PREVIEW_MS = 5_000
-/** Of a chat, in one transaction, in which nobody can write in it. */
+/** Texts of one chat that are deleted in one transaction; meanwhile, nobody can write in the chat. */
 const TEXTS_AT_ONCE = 200
 
 type Retention = {

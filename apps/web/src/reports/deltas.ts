@@ -41,7 +41,7 @@ export function durationDelta(now: number | null, before: number | null, options
   } satisfies Delta
 }
 
-/** Of shares from 0 to 1; more is better. */
+/** Compares shares from 0 to 1; more is better. */
 export function shareDelta(now: number | null, before: number | null): Delta | null {
   if (now === null) return null
   if (before === null) return { text: TEXTS.noAnswersBefore, tone: 'neutral' }

@@ -24,7 +24,7 @@ const FIGURES = {
 export type FigureName = keyof typeof FIGURES
 export const figureOf = (name: FigureName): Figure => FIGURES[name]
 
-/** Of all answers, first and later ones. */
+/** The share of all answers, first and later ones. */
 function shareWithinGoal({ firstAnswers, laterAnswers }: ReportFigures): number | null {
   const answers = [firstAnswers, laterAnswers].flatMap(({ count, withinGoal }) =>
     withinGoal === null ? [] : [{ count, within: count * withinGoal }],

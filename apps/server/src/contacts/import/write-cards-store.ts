@@ -118,7 +118,7 @@ export async function deleteCards(trx: Queries, tenantId: TenantId, ids: readonl
 /** What keeps a contact that an import added from being deleted with it. */
 export type CardUse = { contactId: ContactId; isEdited: boolean; isInChat: boolean; phones: NumberId[] }
 
-/** Of those that exist. `isEdited`: by anyone but the import, or put on legal hold. */
+/** How the cards that still exist are used. `isEdited`: by anyone but the import, or put on legal hold. */
 export async function usesOfCards(
   db: Queries,
   tenantId: TenantId,

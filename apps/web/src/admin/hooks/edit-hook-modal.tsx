@@ -39,7 +39,7 @@ export function EditHookModal({ hook: opened }: EditHookModalProps) {
   const changed = useHooksChanged()
   const { data: hooks } = useQuery(hooksQuery(api))
   const hook = opened && (hooks?.find(({ id }) => id === opened.id) ?? opened)
-  /** Of a webhook that was added. */
+  /** Shown once, after a webhook was added. */
   const [secret, setSecret] = useState<string | null>(null)
   const modal = useModal()
   const form = useForm<HookForm>({

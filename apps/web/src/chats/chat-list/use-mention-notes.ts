@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { unseenMentionsQuery } from '../../core/chats/chat-queries.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 
-/** Of each of these chats, the oldest note that mentions this person and that they have not seen. */
+/** For each of these chats, the oldest note that mentions this person and that they have not seen. */
 export function useMentionNotes(
   items: readonly ChatListItem[],
   { isWanted }: { isWanted: boolean },

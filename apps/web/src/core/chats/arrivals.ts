@@ -18,7 +18,7 @@ import { isChatEvent, isPendingChanged } from './apply-event.ts'
 export type Arrival = {
   kind: NoticeKind
   chatId: ChatId
-  /** Of the message, the note, or the change. */
+  /** The ID of the message, the note, or the change. */
   id: string
   at: string
   /** Who wrote the message or the note, or assigned the chat. Null if no one did. */

@@ -28,7 +28,7 @@ export function mentionRanges(text: string, mentioned: readonly Mentioned[]): (R
       ({ name }) => text.startsWith(name, at + 1) && endsWord(text, at + 1 + name.length),
     )
     const [longest] = fitting
-    // Of two people with the same name, each has a place of their own.
+    // Two people with the same name have a place each.
     const isFree = (one: Mentioned) => !ranges.some((range) => range.mentioned === one)
     const here = fitting.find((one) => one.name === longest?.name && isFree(one)) ?? longest
     if (here) ranges.push({ from: at, to: at + 1 + here.name.length, mentioned: here })
