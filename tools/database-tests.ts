@@ -17,7 +17,7 @@ function filesOf(names: readonly string[]): string[] {
   })
 }
 
-/** What differs on the embedded database: npm test repeats these there. */
+/** Tests that npm test repeats on the embedded database, because it differs. */
 export const ON_EMBEDDED = filesOf([
   // Concurrent requests share its one connection.
   'chats',

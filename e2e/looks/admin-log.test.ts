@@ -212,7 +212,7 @@ async function usualPeriods(stage: Stage) {
   await expect.poll(() => lastQuery(stage)).not.toHaveProperty('from')
 }
 
-/** What API keys did, also one that was revoked. */
+/** Actions of API keys, including a revoked one. */
 async function ofKeys(stage: Stage) {
   const { page, clinic } = stage
   addBookings(clinic)

@@ -176,7 +176,7 @@ async function stopped(stage: Stage) {
   await dialog.getByRole('radio', { name: 'Agreed' }).check()
   await dialog.getByRole('radio', { name: 'Spoken' }).check()
   await expectUsable(stage)
-  // What was said need not be known.
+  // The statement is optional.
   await dialog.getByRole('button', { name: 'Record' }).click()
   await expect(dialog).toBeHidden()
   await expect(part.getByRole('listitem')).toHaveText(['Opted out (texted STOP) on Nov 3'])
@@ -359,7 +359,7 @@ async function onPaper(stage: Stage) {
   await expectPrintable(stage)
 }
 
-/** What the page looks like on paper, for the browser. */
+/** The printed look of the page, evaluated in the browser. */
 const PAPER = `(() => {
   const cells = [...document.querySelectorAll('td')]
   const { color, backgroundColor } = getComputedStyle(cells[0])

@@ -242,7 +242,7 @@ async function kept(stage: Stage) {
   await contacts.chips.getByRole('button', { name: 'Remove filter: VIP' }).click()
   await page.goBack()
   await expect(contacts.pane).toBeHidden()
-  // What was changed beside the card stays changed.
+  // The changes next to the card are kept.
   await expect.poll(() => new URL(page.url()).search).toBe('?q=lund&sort=-name')
   await expect(contacts.search).toHaveValue('lund')
 }

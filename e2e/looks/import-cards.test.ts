@@ -152,7 +152,7 @@ async function consent(stage: Stage) {
   await statement.fill('They agreed.')
   const signature = dialog.getByRole('checkbox', { name: `I, ${clinic.me.name}, state this and can show it if asked` })
   await signature.check()
-  // What was signed has changed.
+  // The signed statement has changed.
   await statement.fill('They ticked the box on our form.')
   await expect(signature).not.toBeChecked()
   await signature.check()

@@ -31,7 +31,7 @@ const NEVER_IDLE = `{
 async function whileIdle({ page, come }: Stage, saveData: boolean) {
   const connection = JSON.stringify({ saveData, effectiveType: '4g' })
   await page.evaluate(NEVER_IDLE)
-  // What the browser tells a page about its connection.
+  // The connection that the browser reports to a page.
   await page.evaluate(`Object.defineProperty(navigator, 'connection', { value: ${connection}, configurable: true })`)
   const app = await come()
   await app.open('Priya Shah')

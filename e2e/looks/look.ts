@@ -16,7 +16,7 @@ import { REASON } from './calls.ts'
 
 export type Stage = {
   page: Page
-  /** What the app is answered from. Change it before `come`, or call `update` afterwards. */
+  /** The data that answers the app. Change it before `come`, or call `update` afterwards. */
   clinic: Clinic
   /** Opens an address of the app, by default its start. */
   come: (address?: string) => Promise<ChatsPage>

@@ -440,7 +440,7 @@ async function changes(stage: Stage) {
   await expect(app.newest).toContainText('Note deleted by Omar Haddad')
 }
 
-/** What is on screen would be reported in the next frames. */
+/** Notes on screen would be reported in the next frames. */
 const nextFrames = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))')
 

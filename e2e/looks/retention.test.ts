@@ -225,7 +225,7 @@ async function allDeleted(stage: Stage) {
   await expectUsable(stage)
 }
 
-/** What was fetched before is not shown any longer. */
+/** Texts that were fetched earlier are no longer shown. */
 async function deletedMeanwhile(stage: Stage) {
   const { clinic, come, update, announce } = stage
   const { chat, messages } = addDeleted(clinic, ['Too old', 'New enough'])

@@ -13,7 +13,7 @@ const text: PushPayload = { kind: 'text', chatId: CHAT, itemId: CHAT, count: 1 }
 
 type Answers = { session: object; chat: object | null }
 type Fixtures = {
-  /** What the server of the test answers. */
+  /** The answers of the test's server. */
   answers: Answers
   origin: string
   /** A page whose service worker is running. */

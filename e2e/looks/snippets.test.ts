@@ -213,7 +213,7 @@ async function managedFailed(stage: Stage) {
   await expect(option('Manage snippets')).toBeVisible()
   const allow = await refuse(page, 'snippets.list')
   await option('Manage snippets').click()
-  // What is known stays in view.
+  // Loaded snippets stay visible.
   await expect(shared).toHaveCount(1)
   await expect(manage.getByRole('alert')).toBeHidden()
   await look()

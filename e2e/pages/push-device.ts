@@ -36,7 +36,7 @@ export async function pushDevice(page: Page) {
   let registration: Promise<string> | null = null
 
   return {
-    /** What the push service has got for the device about a chat, decrypted, oldest first. */
+    /** The device's pushes about a chat at the push service, decrypted, oldest first. */
     async arrived(chatId: ChatId): Promise<Arrived[]> {
       const token = latest?.endpoint.split('/').at(-1) ?? ''
       const response = await fetch(`${sandboxUrl()}/sandbox/push/devices/${token}/messages`)

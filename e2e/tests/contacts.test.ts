@@ -62,7 +62,7 @@ test('a caller becomes a person with two phones, whom two people edit at once, t
 
   // The second phone finds the person, too.
   await contacts.closePane.click()
-  // What is selected is of the search that is shown.
+  // The selection belongs to the search that is shown.
   const found = other.waitForResponse((response) => response.request().postData()?.includes(WORK) === true)
   await contacts.search.fill(WORK)
   await found

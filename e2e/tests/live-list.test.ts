@@ -87,7 +87,7 @@ test('a text costs at most 2 kB, no request, and one row, in both lists, whether
   await page.waitForLoadState('networkidle')
   await letTimePass(page)
   expect((await renders.take()).components).toBeGreaterThan(60)
-  // What is loaded after the chat may still come on a slow machine, for instance once it was quiet for a moment.
+  // On a slow machine, content that loads after the chat may still arrive after a quiet moment.
   let quietSeconds = 0
   const quiet = async () => (quietSeconds = (await renders.take()).components === 0 ? quietSeconds + 1 : 0)
   await expect.poll(quiet, { intervals: [1_000], timeout: 30_000 }).toBe(3)

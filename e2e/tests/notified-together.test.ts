@@ -55,7 +55,7 @@ test('a text makes one notification in each open browser, on a phone too, and ea
   await omar!.back.click()
   await expect(mei.chat(contact.name)).toContainText('1 unread message')
 
-  // What an open page has shown does not come in Teams, too.
+  // Teams doesn't repeat a notification that an open page has shown.
   await arrangeMention(chatId, TEAM, 'please answer.')
   await expect.poll(() => notificationsOf(omars)).toHaveLength(2)
   await expect.poll(() => activitiesOf(MEI, chatId)).toEqual(['Partyline: someone mentioned you in a note'])

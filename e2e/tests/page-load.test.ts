@@ -20,9 +20,9 @@ const WATCH_LOADING = `globalThis.wasLoading = false
 /** Without the list's own bytes, which depend on its chats: about 8 kB for a page of them. */
 const MAX_UNTIL_LIST = 149_600
 const MAX_WITH_CHAT = 300_000
-/** What is loaded without a click, once the page is at rest. */
+/** Requests without a click, once the page is at rest. */
 const MAX_REQUESTS_AT_REST = 30
-/** Without what the API answers, which depends on the chats that earlier tests changed. */
+/** Bytes without API answers, which depend on the chats that earlier tests changed. */
 const MAX_AT_REST = 300_000
 
 test('a first visit transfers little, each thing once, and a browser offers to install the app', async ({

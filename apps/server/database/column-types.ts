@@ -55,7 +55,7 @@ export type DeliveryId = string & { readonly [brand]: 'DeliveryId' }
 export type ChatChangeKind = ChatChange['kind']
 export type OptOutSource = OptOutEntry['source']
 
-/** What a row of an import changed on a contact that was there. */
+/** The changes that an import row made to an existing contact. */
 export type ImportedValues = {
   values: Partial<Record<'name' | 'company' | 'remarks' | 'timeZone' | 'language', [string | null, string | null]>>
   fields: Record<string, [string, string]>
@@ -88,12 +88,12 @@ export type ContactChanges = Json<ContactValueChange[]>
 /** Values before and after, by field, and what was added to lists. */
 export type ImportedChanges = Json<ImportedValues | null, string>
 export type ContactViewQuery = Json<Pick<ContactView, 'term' | 'filters' | 'sort'>, string>
-/** What an event says beside the ids of what it is about. Its body is made from both. */
+/** An event's data without the IDs of its subjects. The body is built from both. */
 export type HookEventDetail = Json<Record<string, unknown>, string>
 export type HookAttempts = Json<HookAttempt[], string>
 export type LineHours = Json<Hours, string>
 export type HoursOfLines = Json<Partial<Record<NumberId, Hours>>>
-/** What happened on a day: `src/reports/counts.ts`. */
+/** The counts of a day: `src/reports/counts.ts`. */
 export type ReportCounts = Json<object>
 export type OpeningHours = Json<TenantHours, string>
 export type WorkingHours = Json<OwnHours, string>

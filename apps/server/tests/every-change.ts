@@ -179,7 +179,7 @@ export async function prepareChanges() {
 
 const isFinal = (status: DeliveryStatus) => status === 'delivered' || status === 'undelivered'
 
-/** What is stated about consent to texts from this line. */
+/** A statement of consent to texts from this line. */
 const consentFrom = ({ id }: Pick<TwilioNumber, 'id'>) => ({ lineIds: [id], statement: 'They agreed to texts.' })
 /** A file of a note. */
 const NOTED = { fileName: 'noted.csv', contentType: 'text/csv', base64: btoa('Mornings,yes') }

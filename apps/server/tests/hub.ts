@@ -34,7 +34,7 @@ export async function listen(
   return { connection, lists, events: () => lists.flat(), closed }
 }
 
-/** What an event changes of its chat. */
+/** An event's changes to its chat. */
 export function patchOf(data: RealtimeEvent['data']): Partial<SharedChat> | undefined {
   return data && 'patch' in data ? data.patch : undefined
 }

@@ -212,7 +212,7 @@ const claimedSend = {
 type Statement = {
   /** The columns of each statement in SQL that it runs, in order. */
   rows: readonly Record<string, string>[]
-  /** What the database answers. */
+  /** The database's answer. */
   answer?: readonly object[]
   run: (database: Database) => Promise<unknown>
 }

@@ -21,7 +21,7 @@ const STALE_MS = 600
 const HOLD = '5'
 const MANY = 32
 
-/** What a round trip is for, by a part of its statements. */
+/** The purpose of a round trip, recognized by a part of its statements. */
 const NAMES = {
   session: 'from "sessions"',
   'tenant of account': '"tenants" where "account_sid"',

@@ -62,8 +62,8 @@ export function lostFor(before: Schema, after: Schema): string[] {
   }
   for (const name of before.functions) if (!after.functions.has(name)) lost.push(`${name} is gone`)
   for (const [name, { table, rule, columns }] of after.rules) {
-    // What a rule says of new columns alone holds for what they are filled with. A foreign key holds while one of its
-    // columns is null, as a new one is.
+    // A rule on new columns alone holds for the values they are filled with. A foreign key holds while one of its
+    // columns is null, as new columns are.
     const isOld = (column: string) => before.columns.has(`${table}.${column}`)
     const isOfOld = rule.startsWith('FOREIGN KEY') ? columns.every(isOld) : columns.some(isOld)
     if (isOfOld && ruleOf(before.rules.get(name)?.rule) !== ruleOf(rule)) lost.push(`${table} has a new rule: ${rule}`)

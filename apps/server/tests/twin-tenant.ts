@@ -24,7 +24,7 @@ const DIFFERENT: Record<string, string> = {
   'idempotency_keys.result_id': 'gen_random_uuid()',
 }
 
-/** What is in them is worked off, for the twins as for everyone. */
+/** Queues that are processed, also for the twins. */
 const QUEUES = ['notices', 'notification_sends', 'notified_people']
 
 /** In one twin nothing is in use any more, in the other everything is. */

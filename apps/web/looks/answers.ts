@@ -39,7 +39,7 @@ import type { Clinic } from './clinic.ts'
 
 const NONE = { count: 0, more: false }
 
-/** What the server would answer. A call that is not here fails the scene that makes it. */
+/** The server's answers. A call that is missing here fails the scene that makes it. */
 export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'chats.search': (clinic, { body }) => {
     const term = body.term?.toLowerCase() ?? ''

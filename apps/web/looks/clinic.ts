@@ -108,7 +108,7 @@ export type Clinic = {
   keys: ApiKey[]
   /** Newest first. */
   holds: LegalHold[]
-  /** What a line would delete, for any number of days. */
+  /** The preview of what a line would delete, for any number of days. */
   tooOld: RetentionPreview
   archives: Archive[]
   /** Whether Twilio lets the numbers text. */

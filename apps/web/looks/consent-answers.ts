@@ -59,7 +59,7 @@ export const CONSENT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   },
 }
 
-/** What a line and a phone have in the ledger, newest first. */
+/** The ledger entries of a line and a phone, newest first. */
 const between = ({ consent }: Clinic, { number, line }: { number: string; line: Pick<AccountNumber, 'id'> }) =>
   consent
     .filter((entry) => entry.number === number && entry.line.id === line.id && entry.reassignedAt === null)

@@ -310,7 +310,7 @@ function checkFields({ contactFields }: Clinic, values: Partial<Record<string, s
   }
 }
 
-/** What was seen of the fields that change, with the other ones as they are. */
+/** The seen values of the changed fields, and the current values of the others. */
 function withWholeFields({ fields }: Contact, seen: NonNullable<CallBody<'contacts.update'>['seen']>) {
   if (!('fields' in seen)) return seen
   return { ...seen, fields: { ...fields, ...(seen.fields as object) } }

@@ -1,9 +1,9 @@
 import type { Report, ReportSettings } from '@partyline/contract'
 
-/** What the figures of a clinic are made from. */
+/** The input for the figures of a clinic. */
 export type ReportSample = {
   settings: ReportSettings
-  /** Texts in on an ordinary weekday. */
+  /** Inbound texts on an ordinary weekday. */
   textsPerDay: number
   /** Median times to answer in opening hours, in seconds. Null: different ones for each row. */
   medians: { first: number; later: number } | null

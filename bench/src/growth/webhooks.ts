@@ -134,7 +134,7 @@ export type TextCosts = ReadonlyMap<string, readonly Record<Direction, Measured>
 
 const keyOf = (variant: Variant, tenant: TenantName) => `${variant}, ${tenant}`
 
-/** What texts cost with and without webhooks of their tenant, while the other has none. Alternates between all variants. */
+/** The cost of texts with and without webhooks of their tenant, while the other has none. Alternates between all variants. */
 export async function measureTexts(parts: Parts): Promise<TextCosts> {
   const { database, receiver, texting } = parts
   await database.query(`create temporary table kept_hooks as select * from hooks`)

@@ -35,7 +35,7 @@ export const CONDITION_FIELDS = {
 } as const satisfies Record<ListCondition, string>
 const CONDITIONS = Object.keys(CONDITION_FIELDS) as ListCondition[]
 
-/** What each condition of a list asks of its field: true for a number above 0 or a time, an earlier time, or a value. Null: no one. */
+/** What a list's conditions require of their fields: true (a number above 0 or a time), an earlier time, or a value. Null: no one. */
 export function wantedBy(list: ListConditions, me: UserId | MemberId) {
   return CONDITIONS.filter((condition) => asksFor(list, condition)).map((condition) => {
     const field = CONDITION_FIELDS[condition]

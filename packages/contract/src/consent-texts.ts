@@ -49,7 +49,7 @@ export const CONSENT_STATE_TEXTS = {
 
 type Answer = { state: keyof typeof CONSENT_STATE_TEXTS; source: keyof typeof CONSENT_SOURCE_TEXTS }
 
-/** What an entry of the ledger says. */
+/** The text of a ledger entry. */
 export function consentEntryText({ state, source }: Answer): string {
   // Nobody agreed: a user took back an opt-out by hand.
   if (state === 'granted' && source === 'manual') return 'Opt-out taken back'

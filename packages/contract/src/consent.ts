@@ -63,7 +63,7 @@ export const consentEntry = z.object({
 })
 export type ConsentEntry = z.infer<typeof consentEntry>
 
-/** What the ledger says about a phone and a line. */
+/** The consent of a phone for a line, according to the ledger. */
 export const phoneConsent = z.object({
   number: z.string(),
   line,

@@ -66,7 +66,7 @@ const columns = z
   .max(CONTACT_IMPORT.columns, BOUND_TEXTS.tooMany('columns', CONTACT_IMPORT.columns))
 export type ImportColumns = z.infer<typeof columns>
 
-/** What the one who imports states about everyone in the file: that they agreed to texts from these lines. */
+/** The importing user's statement that everyone in the file agreed to texts from these lines. */
 const consent = z.strictObject({
   lineIds: z
     .array(numberId)

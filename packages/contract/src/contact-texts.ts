@@ -25,7 +25,7 @@ export const CONTACT_TEXTS = {
   changedKind: 'The type of a field can’t change. Add another field instead.',
 } as const
 
-/** What replaces that which identified an erased contact. */
+/** Replacements for the data that identified an erased contact. */
 export const ERASED = {
   name: 'Erased contact',
   text: 'This text was erased.',

@@ -183,7 +183,7 @@ export const eraseContactBody = z.strictObject({
   messages: z.boolean().default(false),
 })
 
-/** What an erasure did: docs/product.md#erasing-a-contact */
+/** The result of an erasure: docs/product.md#erasing-a-contact */
 export const erasure = z.object({
   /** Chats that no longer name the person. */
   chats: z.int(),

@@ -26,7 +26,7 @@ const failed = (found: string, advice: string, fix?: DiagnosticsFix): Diagnostic
 })
 
 const withLink = (link: DiagnosticsLink, finding: DiagnosticsFinding): DiagnosticsFinding => ({ ...finding, link })
-/** What Twilio did not tell, and where to look. */
+/** A check that Twilio didn't answer, and where to look instead. */
 const untold = (link: DiagnosticsLink, found: string, advice: string): DiagnosticsFinding => ({
   state: 'skipped',
   found,

@@ -126,17 +126,17 @@ export const realtimeEvent = z.union([
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEvent>
 
-/** What events say of single users, by their IDs. */
+/** Fields of events with data about single users, by their IDs. */
 const PERSONAL_FIELDS = ['unreadCounts', 'mentionCounts', 'notify'] as const
 type PersonalData = Partial<Record<(typeof PERSONAL_FIELDS)[number], Readonly<Record<string, unknown>>>>
 
-/** The users of whom an event says something. */
+/** The users that an event has data about. */
 export function usersIn({ data }: RealtimeEvent): string[] {
   const values: PersonalData = data ?? {}
   return PERSONAL_FIELDS.flatMap((field) => Object.keys(values[field] ?? {}))
 }
 
-/** The event as the clients of a user receive it: with nothing about other users. Null: a user of whom it says nothing. */
+/** The event as a user's clients receive it, without data about other users. Null: a user it has no data about. */
 export function eventFor(userId: string | null, event: RealtimeEvent): RealtimeEvent {
   if (event.data === null) return event
   const values: PersonalData = event.data

@@ -147,7 +147,7 @@ export const HOOK_EXAMPLES: { [Name in Kind]: z.input<(typeof hookData)[Name]> }
   'webhook.test': { message: 'This is a test.' },
 }
 
-/** What an event is sent as. */
+/** The body that an event is sent as. */
 export function hookEventSchema(kind: Kind) {
   return z.object({ type: z.literal(kind), timestamp: instant, data: hookData[kind] })
 }

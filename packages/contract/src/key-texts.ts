@@ -1,6 +1,6 @@
 // No imports, so that the web app can load the texts without the schemas.
 
-/** What an API key may do, with its label. */
+/** The scopes of an API key, with their labels. */
 export const KEY_SCOPES = {
   read: 'Read chats and messages',
   send: 'Send texts and start chats',

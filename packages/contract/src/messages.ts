@@ -138,7 +138,7 @@ export const encodedMedia = z
   .max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia))
   .default([])
 
-/** What programs send. Only the form can hold and schedule a message. */
+/** The JSON body, for programs. Only the form can hold and schedule a message. */
 const sendMessageBody = z.strictObject({
   message: messageText,
   media: encodedMedia,

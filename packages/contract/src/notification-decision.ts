@@ -4,11 +4,11 @@ import { openingAt } from './opening.ts'
 import type { ChatNotify, ChatState } from './chats.ts'
 import type { WorkingHours } from './opening-hours.ts'
 
-/** What a person can be told of. */
+/** Events that can notify a person. */
 export const NOTICE_KINDS = ['text', 'mention', 'assigned', 'snoozeEnded', 'notSent'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What a person wants to be told of on a device: nothing, what concerns them, or every chat. */
+/** Which chats notify a person on a device: none, those that concern them, or all. */
 export const NOTIFICATION_CHOICES = ['off', 'mine', 'all'] as const
 export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 
@@ -72,18 +72,18 @@ export function awayAt({ workingHours, pausedUntil }: Availability, now: Date): 
   return isOpen ? null : { reason: 'outOfHours', until: opensAt }
 }
 
-/** What a chat's assignee is to a person. */
+/** How a chat's assignee relates to a person. */
 export type AssigneeRelation = 'me' | 'nobody' | 'colleague' | 'awayColleague'
 
 type Assignment = {
   assignedTo: string | null
-  /** Who asks. */
+  /** The person. */
   me: string
-  /** Null if nothing is known of the assignee, who then counts as being there. */
+  /** Null if the assignee is unknown, who then counts as present. */
   assignee: (Availability & { disabled: boolean }) | null
 }
 
-/** What a chat's assignee is to a person now. Disabled users are away. */
+/** How a chat's assignee relates to a person now. Disabled users are away. */
 export function assigneeRelation({ assignedTo, me, assignee }: Assignment, now: Date): AssigneeRelation {
   if (assignedTo === null) return 'nobody'
   if (assignedTo === me) return 'me'
@@ -112,7 +112,7 @@ export type NotificationQuestion = {
   }
 }
 
-/** Whether a person is told of an event in a chat, and why. The first rule that applies decides. */
+/** Whether to notify a person of an event in a chat, and why. The first rule that applies decides. */
 export function decideNotification(question: NotificationQuestion): NotificationDecision {
   const reason = reasonOf(question)
   return { told: NOTIFICATION_REASONS[reason], reason }

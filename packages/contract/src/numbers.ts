@@ -23,7 +23,7 @@ export const number = z.object({
 })
 export type PhoneNumber = z.infer<typeof number>
 
-/** What a line does about the first text to a phone without written consent. `warn`: it says so, and sends. */
+/** How a line handles the first text to a phone without written consent. `warn`: warns, and sends. */
 export const consentRequirement = z.enum(['off', 'warn', 'block'])
 export type ConsentRequirement = z.infer<typeof consentRequirement>
 
@@ -36,7 +36,7 @@ export const twilioNumber = number.extend({
   assignedUsers: z.array(userId),
   /** Its own opening hours or the organization's. Null: always open. */
   hours: openingHours.nullable(),
-  /** What it does about the first text to a phone without written consent. */
+  /** How it handles the first text to a phone without written consent. */
   consent: consentRequirement,
   /** The text that asks for consent. Null: the default one. */
   consentRequest: automaticReply,

@@ -172,7 +172,7 @@ const STOP: readonly RegExp[] = [
   `(?:ya )?par[ea]n? (?:de |con )?(?:los |sus |estos )?(?:mensajes|textos)`,
 ].map(pattern)
 
-/** What sounds like it, and is not. */
+/** Phrases that resemble a request to stop, but are not. */
 const NOT_STOP: readonly RegExp[] = [
   `(?:dont|do not|never|wont|please dont|didnt|cant|pls dont) (?:you )?(?:ever )?(?:stop|quit|unsubscribe|opt|remove|take|delete|block|cancel)`,
   `(?:should|may|did|how can|when can|have) (?:i|we|you|they) (?:please )?(?:stop|quit|stopped|remove) (?:taking|using|the|my|texting you|sending)`,

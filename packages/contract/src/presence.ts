@@ -1,7 +1,7 @@
 import { chatId, userId } from './ids.ts'
 import { z } from './z.ts'
 
-/** What someone writes: a text to the contacts, or a note to the team. */
+/** What someone is typing: a text to the contacts, or a note to the team. */
 const writingMode = z.enum(['text', 'note'])
 
 /** A client's own presence. */

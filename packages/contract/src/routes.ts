@@ -334,7 +334,7 @@ export type Signer = 'twilio' | 'marketplace'
 
 export type Access = 'anonymous' | 'user' | 'admin' | Signer
 
-/** What an API key may do: docs/product.md#api-keys */
+/** The scopes of an API key: docs/product.md#api-keys */
 export type KeyScope = 'read' | 'send' | 'contacts' | 'webhooks'
 
 export type Route = {

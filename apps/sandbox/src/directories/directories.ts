@@ -55,7 +55,7 @@ export type GraphFault = (typeof GRAPH_FAULTS)[number]
 export const ACCOUNT_STATES = ['enabled', 'disabled', 'deleted', 'purged'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
-/** What the app registration asks for. */
+/** Permissions that the app registration requests. */
 const APP_ROLES = ['User.Read.All']
 
 /** The initial directories. */

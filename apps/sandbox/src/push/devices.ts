@@ -50,7 +50,7 @@ export type SentPush = Pick<ReceivedPush, 'ttl' | 'topic' | 'urgency'> & { body:
 export type PushControls = {
   /** Subscribes a new device, until the next start. @throws an error with an explanation if the input is invalid */
   subscribe(options?: z.input<typeof newDevice>): PushSubscription
-  /** What has arrived on a device, oldest first. */
+  /** The messages that a device received, oldest first. */
   messages(endpoint: string): readonly ReceivedPush[]
   /** The number of requests for a device, including those that were refused. */
   attempts(endpoint: string): number

@@ -25,7 +25,7 @@ export type FeedEvent = { personId: string } & ({ type: 'sent'; item: FeedItem }
 
 /** People's activity feeds, and who has the app. Both throw an error for an unknown login. */
 export type TeamsControls = {
-  /** What the person sees, newest first. */
+  /** The person's activity feed, newest first. */
   feed(login: string): readonly FeedItem[]
   /** Installs the app for a person, or removes it, until the next start. At first, everyone has it. */
   setInstalled(login: string, isInstalled: boolean): void

@@ -10,9 +10,9 @@ const FILE_FOR_ALL_TO_READ = 0o10_0644 << 16
 type ZipEntry = { path: string; length: number; sha256: string }
 
 export type ZipWriter = {
-  /** What it holds so far. */
+  /** The entries so far. */
   entries: readonly ZipEntry[]
-  /** Bytes so far. Those that are still being compressed are not counted. */
+  /** Bytes so far, without those still being compressed. */
   length(): number
   add(path: string, content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
   /** The ZIP file. */

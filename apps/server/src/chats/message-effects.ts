@@ -5,12 +5,13 @@ import type { MessageEffect } from './new-messages-store.ts'
 import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
 import type { WritableChat } from './stored-chat.ts'
 
-// What a message changes of its chat: docs/product.md#open-done-and-snoozed These functions change the given chat, so
-// that the next message of the batch finds it as it will be.
+// The effects of a message on its chat: docs/product.md#open-done-and-snoozed
+// These functions update the given chat, so that the next message of the batch sees its new state.
 
 /**
- * An inbound text waits for an answer, opens the chat, and takes it from an assignee who is disabled. A chat is also opened by a person or the end
- * of its snooze (`setState` in chat-state-service.ts), and by a text that failed or is unknown (advance_deliveries.sql).
+ * An inbound text waits for an answer, opens the chat, and unassigns a disabled assignee. Chats are also opened by a
+ * person or the end of a snooze (`setState` in chat-state-service.ts), and by a text that failed or whose outcome is
+ * unknown (advance_deliveries.sql).
  */
 export function receiveText(chat: WritableChat, at: Date): MessageEffect | null {
   // Undo may open a done chat again, so its wait ends only now.

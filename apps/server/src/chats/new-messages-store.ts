@@ -9,7 +9,7 @@ import type { ListFields, PendingFields } from './list-fields-store.ts'
 import { isCurrent } from './stored-chat.ts'
 import type { WritableChat } from './stored-chat.ts'
 
-/** What a message changes of its chat besides its list fields. The message's `chat` already has the new state. */
+/** A message's effect on its chat, except list fields. The message's `chat` already has the new state. */
 export type MessageEffect = { changes: readonly NewChatChange[]; by: MemberId | null }
 
 /** A message for a locked chat, and the request that brought it, where its sender may repeat it. */
@@ -28,7 +28,7 @@ export type ListFieldsWithMessage = ListFields & {
   unreadCounts: Record<string, number>
 }
 
-/** What a transaction changes of a tenant's pending messages along with messages. */
+/** Changes of a tenant's pending messages in the same transaction as its messages. */
 export type PendingChanges = {
   tenantId: TenantId
   added: readonly { message: PendingMessage; request: RepeatableRequest | null }[]

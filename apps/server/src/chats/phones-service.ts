@@ -14,7 +14,7 @@ export type PhonesOfChat = {
   chatId: ChatId
   numberId: NumberId
   memberIds: readonly MemberId[]
-  /** What to do if a phone is busy. Absent: use another line, or move it. */
+  /** The advice if a phone is busy. Absent: use another line, or move it. */
   advice?: string
 }
 

@@ -93,7 +93,7 @@ export type Consents = {
   canBeAsked(trx: Queries, phones: readonly OfContact[]): Promise<OfContact[]>
 }
 
-/** What a user states about everyone in a file, and when. */
+/** A user's statement about everyone in a file. */
 type ImportStatement = { lineIds: readonly NumberId[]; statement: string; fileName: string; at: Date }
 
 type Parts = {
@@ -257,7 +257,7 @@ async function evidenceOf(
 
 const keyText = ({ key: { lineId, number } }: { key: ConsentKey }) => `${phoneIdentity(number)}/${lineId}`
 
-/** What a request of the phone means in this state; null if it changes nothing. */
+/** The effect of a phone's request in this state; null if it changes nothing. */
 function answerTo({ stop, refusal, grant, request }: ConsentState, wish: Wish['wish']): ConsentFact['state'] | null {
   switch (wish) {
     case 'stop':

@@ -3,7 +3,7 @@ import type { ConsentEntry, ConsentSource, UserId } from '@partyline/contract'
 /** An entry, as far as the state depends on it. */
 export type ConsentFact = { state: ConsentEntry['state']; source: ConsentSource; at: Date; by: UserId | null }
 
-/** What the entries of a phone and a line say. */
+/** The state that follows from the entries of a phone and a line. */
 export type ConsentState = {
   /** The refusal of the phone itself that is in force. */
   stop: ConsentFact | null
@@ -11,7 +11,7 @@ export type ConsentState = {
   refusal: ConsentFact | null
   /** The consent in force. Never together with a refusal. */
   grant: ConsentFact | null
-  /** The request that is not answered. */
+  /** The unanswered request. */
   request: ConsentFact | null
 }
 

@@ -114,7 +114,7 @@ export async function listEntries(db: Queries, { tenantId, phones, after, limit 
 
 type LineFact = ConsentFact & { number: string; lineId: NumberId }
 
-/** What the state of these phones depends on, in the order in which it happened. */
+/** The entries that determine the state of these phones, oldest first. */
 export async function factsOf(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<LineFact[]> {
   return db
     .selectFrom('consentPeople as p')

@@ -8,7 +8,7 @@ import { consentAfter, writtenConsentOf } from './consent-state.ts'
 import type { ConsentFact, ConsentState } from './consent-state.ts'
 import { inOrder, keepWritten } from './ledger-store.ts'
 
-/** What a user states about the people in a file. */
+/** A user's statement about the people in a file. */
 export type Statement = { by: UserId; at: Date; recordedAt: Date; wording: string; address: string }
 /** An entry of an import, with the state before and after it. `number`: as `phoneIdentity` spells it. */
 export type ImportedEntry = { lineId: NumberId; number: string; before: ConsentState; after: ConsentState }

@@ -17,7 +17,7 @@ export function requireMergedValues(
   requireFieldValues(Object.fromEntries(added), fields)
 }
 
-/** What the lists of two callers may exceed together. @throws {AppError} `validation` */
+/** Checks the limits that two callers may exceed together. @throws {AppError} `validation` */
 export function requireLengths({ emails, tags }: Pick<Contact, 'emails' | 'tags'>): void {
   if (emails.length > CONTACT_BOUNDS.emails) {
     throw invalid({ emails: [BOUND_TEXTS.tooMany('email addresses', CONTACT_BOUNDS.emails)] })
@@ -31,7 +31,7 @@ export function requirePhones(phones: readonly unknown[]): void {
   throw invalid({ phones: [BOUND_TEXTS.tooMany('phone numbers', CONTACT_BOUNDS.phones)] })
 }
 
-/** The phones to keep and to add, and those to remove: only ones that the caller saw. Null: they stay as they are. */
+/** The phones to keep or add, and those to remove: only phones that the caller saw. Null: no change. */
 export function phonesAfter(
   current: readonly ContactPhone[],
   wanted: WantedPhone[] | undefined,

@@ -182,7 +182,7 @@ const time = z
   .string()
   .regex(/^(-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/)
   .refine((text) => text === '-infinity' || !Number.isNaN(Date.parse(text.slice(0, 19))))
-/** What each order has in its cursors. */
+/** The contents of a cursor, by order. */
 const PLACES = {
   name: z.tuple([z.string(), z.guid()]),
   lastText: z.tuple([time, z.string(), z.guid()]),

@@ -113,7 +113,7 @@ const hasOptedOut = sql<boolean>`remarks like 'opted out%'`
 const hasAgreed = sql<boolean>`remarks like '%in writing%'`
 const hasAgreedAnyhow = sql<boolean>`(remarks like '%in writing%' or remarks like '%spoken%')`
 const isRecorded = sql<boolean>`remarks like '%recorded'`
-/** What each filter means, in plain SQL. */
+/** The meaning of each filter, in plain SQL. */
 const CASES: Record<string, Case> = {
   all: { holds: sql`true` },
   few: { filters: { tags: ['rare'] }, holds: tagged('Rare') },

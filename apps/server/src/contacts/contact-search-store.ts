@@ -29,7 +29,7 @@ export const MAX_WALKED = 10_000
 /** Each index scan also reads the entries that are not merged yet, and its time grows with the square of its numbers. */
 const NUMBERS_AT_ONCE = 200
 
-/** What each order sorts by, with the types of the columns. Each is the beginning of an index. */
+/** The sort keys of each order, with their column types. Each is the prefix of an index. */
 const SORTS = {
   name: [[sql`lower(c.name)`, 'text']],
   lastText: [

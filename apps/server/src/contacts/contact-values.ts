@@ -4,7 +4,7 @@ import type { CallBody, Contact, ContactField, ContactPhone, ContactValueChange 
 import { z } from 'zod'
 import { AppError, changedFields, invalid } from '../platform/index.ts'
 
-/** What people change on a contact, apart from its phones. */
+/** The fields of a contact that people can change, except its phones. */
 export type ContactValues = Pick<
   Contact,
   'name' | 'company' | 'emails' | 'remarks' | 'tags' | 'timeZone' | 'language' | 'fields'
@@ -104,7 +104,7 @@ const keyOf = (item: string) => item.toLowerCase()
 const uniqueOf = (items: readonly string[]) =>
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
 
-/** What the history shows of a change. */
+/** The changes that the history shows. */
 export function valueChanges(
   before: ContactValues & { phones: readonly Pick<ContactPhone, 'number' | 'preferred'>[] },
   after: ContactValues & { phones: readonly Pick<ContactPhone, 'number' | 'preferred'>[] },

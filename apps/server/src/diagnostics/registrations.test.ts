@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => room.harness.sandbox.faults.clear())
 afterAll(() => room.harness.close())
 
-/** What the Numbers page shows for a number. */
+/** The check that the Numbers page shows for a number. */
 async function askFor(number: string) {
   const { checks } = await room.clinic.dana.get('diagnostics.sending')
   return checks.find((check) => check.number?.number === number)

@@ -48,7 +48,7 @@ export async function isSending(db: Queries, tenantId: TenantId, phones: readonl
 
 export type Erased = { chats: number; texts: number; notes: number; files: FileId[] }
 
-/** What erase_contact.sql does. */
+/** Calls erase_contact.sql. */
 export async function eraseContact(
   trx: Queries,
   { tenantId, contactId }: OneContact,

@@ -32,10 +32,10 @@ type Timed = { at: string; id: string } & (
   | { kind: 'note'; note: Note }
 )
 
-/** What happened at a time, and who did it; the bytes of its files have not been read. */
+/** An item with its author. The bytes of its files have not been read. */
 export type ConversationItem = Timed & { author: string | null }
 
-/** The bytes of files by their IDs, for as long as their entry is written. */
+/** The bytes of files by their IDs, kept only while their entry is written. */
 export type FileBytes = ReadonlyMap<FileId, Buffer>
 
 type EntryWithFiles = { entry: ExportedEntry; bytes: FileBytes }
@@ -71,7 +71,7 @@ export type Conversations = {
   entries(chat: StoredChat, period: Period, options: { withNotes: boolean }): ReturnType<Entries>
 }
 
-/** What happened in chats. */
+/** The contents of chats, for export. */
 export function createConversations({ database, chats, transcript, notes, users, media }: Parts): Conversations {
   const { queries } = database
 
@@ -145,7 +145,7 @@ function authorOf(item: Timed): MemberId | UserId | null {
   return item.kind === 'note' ? item.note.createdBy : item.change.by
 }
 
-/** What a file says before the entries. */
+/** The header of an export file. */
 export function exportHead(
   chat: StoredChat,
   line: Pick<Line, 'name' | 'number'>,

@@ -16,9 +16,9 @@ export class PrivateAddress extends Error {
 export type HookAddresses = {
   /** Why a webhook may not have this address; null if it may. */
   refusalOf(url: string): Promise<string | null>
-  /** What no name has to be looked up for. @throws {PrivateAddress} */
+  /** The checks that need no DNS lookup. @throws {PrivateAddress} */
   assertAllowed(url: URL): void
-  /** For `connect`, which calls it for names only: so the addresses that were checked are those that are connected to. */
+  /** For `connect`, which calls it only for host names. It then connects to the addresses that were checked. */
   lookup: LookupFunction
 }
 
@@ -28,7 +28,7 @@ type Parts = {
   hosts: readonly string[]
 }
 
-/** Where webhooks may lead: never into a private network. */
+/** The addresses that webhooks may have: never in a private network. */
 export function createHookAddresses({ outside, hosts }: Parts): HookAddresses {
   const isOwn = (hostname: string) => hosts.includes(hostname)
 

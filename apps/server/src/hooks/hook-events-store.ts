@@ -85,7 +85,7 @@ export async function saveBody(trx: Queries, { tenantId, eventId }: OneEvent, bo
     .execute()
 }
 
-/** What came of an attempt. An event that was delivered in the meantime stays delivered. */
+/** Records an attempt. An event that was delivered in the meantime stays delivered. */
 export async function recordAttempt(
   trx: Queries,
   { tenantId, eventId }: OneEvent,

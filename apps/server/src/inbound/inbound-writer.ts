@@ -11,11 +11,11 @@ import type { PendingMedia } from './media-queue-store.ts'
 import { createRelay } from './relay.ts'
 import type { Received } from './relay.ts'
 
-/** What the texts of a tenant add in one transaction. */
+/** Everything that a tenant's texts add in one transaction. */
 export type InboundWrites = {
   trx: Queries
   tenantId: TenantId
-  /** Messages that are to be written together, the next time that something has to see them. */
+  /** Messages to write in one batch, before the next read that has to see them. */
   unwritten: NewMessageIn[]
   pendingMedia: PendingMedia[]
   events: RealtimeEvent[]

@@ -17,7 +17,7 @@ const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
 let database: Database
 let clock: MovingClock
 let forwarding: Forwarding
-/** What the targets received, and how they answer. */
+/** The requests that the targets received, and their answers. */
 let received: { target: string; payload: string; authorization: string | null; requestId: string | null }[]
 let answer: (target: string) => Promise<Response>
 beforeAll(async () => {

@@ -126,7 +126,7 @@ type InChat = Pick<Notice, 'tenantId' | 'chatId'>
 
 type Case = { facts: Facts; newest: Notice; count: number }
 
-/** What concerns a person, and was not their own doing. Null if there is nothing. */
+/** The notices that concern a person, except those they caused. Null if there are none. */
 function caseOf(happened: readonly Notice[], facts: Facts): Case | null {
   const concerns = happened.filter((one) => isAbout(one, facts) && (one.causedBy as string | null) !== facts.userId)
   const newest = concerns.at(-1)

@@ -98,7 +98,7 @@ export type Seen = Item & {
   isUnseenNote: boolean
 }
 
-/** What is known of these that users have seen. */
+/** Whether users have seen these items. */
 export async function seenOf(db: Queries, items: readonly Item[]): Promise<Seen[]> {
   const rows = items.map(({ tenantId, userId, itemId }) => ({ tenant_id: tenantId, user_id: userId, item_id: itemId }))
   const { rows: seen } = await sql<Seen>`

@@ -35,13 +35,13 @@ export type Notifications = {
 type NotificationCall = Extract<keyof Handlers, `notifications.${string}` | `push.${string}`>
 
 const DAY_MS = 86_400_000
-/** How often the database is searched for what a process has left that ended. */
+/** How often to search the database for work left by a process that ended. */
 const PAUSE_MS = 300_000
-/** From a change to a look at what follows from it. Several in a row need one look. */
+/** Delay from a change to deciding its notifications, so that several in a row are handled at once. */
 const GATHER_MS = 1_500
-/** What a page has shown counts until Teams would have been told of it. */
+/** How long to remember that a page showed an item: until Teams would have been notified. */
 const SHOWN_MS = 10 * 60_000
-/** How long Teams is left alone after it refused a notification for a person. */
+/** How long not to try Teams again after it refused a notification for a person. */
 const TEAMS_REFUSED_MS = 3_600_000
 
 /** Tells people what happened: docs/product.md#notifications */

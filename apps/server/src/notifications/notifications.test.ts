@@ -64,7 +64,7 @@ async function subscribe(client: Client, choice: 'mine' | 'all' = 'mine'): Promi
 
 const params = () => ({ chatId: chat.id })
 const setMine = (client: Client, body: object) => client.get('notifications.update', { body })
-/** What a device got about the chat. */
+/** The notifications about the chat that a device received. */
 const pushed = (on = device) =>
   harness.sandbox.push
     .messages(on.endpoint)

@@ -7,7 +7,7 @@ import type { Config, Outside } from '../platform/index.ts'
 /** Where a browser gets push, and its keys (base64url). */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** What a push service made of a notification. */
+/** A push service's response to a notification. */
 type PushOutcome =
   | { state: 'accepted' }
   /** The browser no longer has the subscription. */

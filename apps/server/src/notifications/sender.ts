@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { backoffMs, createLoop } from '../platform/index.ts'
 import type { Clock, Loop } from '../platform/index.ts'
 
-/** What became of a notification: settled, or certainly not sent and worth another try. */
+/** The outcome of a notification: settled, or certainly not sent and worth a retry. */
 export type Settled = 'settled' | { againInMs: number | null }
 
 type Parts<Send> = {

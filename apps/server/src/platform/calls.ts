@@ -28,7 +28,7 @@ import { AUTH_BASE, refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** What an API key may do. `lines`: the lines that it is limited to; null: none. */
+/** The permissions of an API key. `lines`: the lines that it is limited to; null: no limit. */
 type CallerKey = { scopes: ReadonlySet<KeyScope>; lines: ReadonlySet<NumberId> | null; isSuspended: boolean }
 
 /** The caller: a person, or a program with a key, whose ID is in `userId`. */
@@ -179,7 +179,7 @@ function permitted(route: Route, schemas: CallSchemas, caller: Caller | null, re
 
 const AS_BEARER = new RegExp(`^bearer +${KEY_PREFIX}`, 'i')
 
-/** What a caller without a session learns of the API key that it has sent, if it has sent one. */
+/** The error message for a caller without a session that sent an API key. */
 function aboutKey({ headers, query }: FastifyRequest): { message?: string } {
   const { authorization = '', 'x-api-key': other = '' } = headers
   if (AS_BEARER.test(authorization)) return { message: KEY_TEXTS.refused }

@@ -5,7 +5,7 @@ import type { Histogram } from './histogram.ts'
 /** Answers: how long they took by the clock, and while the line was open, in seconds. */
 export type AnswerCounts = { clock: Histogram; open: Histogram }
 
-/** What happened on a day, or on several. Stored in `report_counts`; what is absent is zero. */
+/** The counts of one or more days. Stored in `report_counts`; absent ones are zero. */
 export type Counts = {
   textsIn: number
   textsOut: number

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What happens in a chat, so many minutes after the one before. */
+/** An event in a chat, and its minutes since the previous one. */
 const event = fc.record({
   after: fc.integer({ min: 1, max: 900 }),
   what: fc.constantFrom(

@@ -5,7 +5,7 @@ import type { Queries } from '../platform/index.ts'
 import type { Counts } from './counts.ts'
 
 export type Dimension = Tables['reportCounts']['dimension']
-/** What one row counts. `subject`: the ID of a line or person, or a tag; empty for everyone. */
+/** The subject of a row of counts. `subject`: the ID of a line or person, or a tag; empty for everyone. */
 export type Subject = { dimension: Dimension; subject: string }
 export type Counted = Subject & { day: string; counts: Counts }
 /** `texts`: how many were read. A final day is not counted again. */

@@ -137,7 +137,7 @@ async function write({ items, joinedAfter }: Pick<World, 'items'> & Partial<Worl
   return { tenantId, lines, users, phones, chats, written }
 }
 
-/** What each user has not read, counted anew. */
+/** Each user's unread count, recounted. */
 const UNREAD = sql<{ chatId: string; memberId: string; count: number }>`
   select s.chat_id, s.member_id, count(m.message_id)::integer as count
   from chat_members s left join messages m on m.tenant_id = s.tenant_id and m.chat_id = s.chat_id

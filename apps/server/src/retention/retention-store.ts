@@ -40,7 +40,7 @@ export async function oldTexts(db: Queries, walk: Walk & { atMost: number }): Pr
 
 export type Deleted = { texts: number; notes: number; files: FileId[]; isDone: boolean }
 
-/** What delete_old_texts.sql does. */
+/** Calls delete_old_texts.sql. */
 export async function deleteOldTexts(
   trx: Queries,
   { tenantId, chatId, before, limit }: { tenantId: TenantId; chatId: ChatId; before: Date; limit: number },

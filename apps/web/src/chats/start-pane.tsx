@@ -12,7 +12,7 @@ import { START_TEXTS } from './start-texts.ts'
 
 const REFRESH_MS = 30_000
 
-/** What may wait for someone, the most urgent first. */
+/** Filters for chats that may need someone, the most urgent first. */
 const WAITING = [
   'unclaimed',
   'unanswered',

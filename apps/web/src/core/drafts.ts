@@ -26,7 +26,7 @@ export type Draft = Writing & {
   lacksFiles: boolean
 }
 
-/** What is added as a note. */
+/** The content of a new note. */
 export type NoteWriting = Pick<Draft, 'text' | 'files' | 'mentioned'> & { key: string }
 
 const EMPTY: Omit<Draft, 'mode'> = {
@@ -127,7 +127,7 @@ export function createDrafts({ owner, storageFor, release, onWrite }: Parts) {
       change(chatId, { noteKey: key, isAdding: true, problem: null })
       return { text: text.trim(), files, mentioned, key }
     },
-    /** What was written since stays. `added`: the text of the draft when it was. */
+    /** Keeps text that was typed since. `added`: the draft's text when the note was added. */
     noteAdded(chatId: ChatId, added: string) {
       const { text, files, mentioned } = of(chatId)
       release(files)

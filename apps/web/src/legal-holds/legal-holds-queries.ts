@@ -5,7 +5,7 @@ import { useApi } from '../platform/platform-context.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useMe } from '../users/index.ts'
 
-/** What a legal hold is placed on. */
+/** The subject of a legal hold. */
 export type HoldSubject = { chatId: ChatId } | { contactId: ContactId }
 
 /** The legal holds of the organization, newest first; only for Admins. */

@@ -1,6 +1,6 @@
 import { isolated } from '../platform/isolated.ts'
 
-/** What a hold is on. */
+/** The kind of subject that is on hold. */
 type Kind = 'chat' | 'contact'
 
 export const HOLD_TEXTS = {

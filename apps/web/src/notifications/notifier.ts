@@ -51,7 +51,7 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, onSeen,
   let gathered: NamedArrival[] = []
   let timer: unknown = null
 
-  // What was read in the meantime, here or in another tab, is dropped.
+  // Drops items that were read in the meantime, here or in another tab.
   const isTold = ({ chatId, kind, person, chat }: NamedArrival, choice: NotificationChoice) =>
     decideNotification({ kind, choice, person, now: now(), seen: isSeen(chatId) ? 'read' : null, chat }).told
 

@@ -6,7 +6,7 @@ type Shown = { chatIds: Set<ChatId>; close: () => void }
 /** The notifications that this page has shown, to take them back once their chats are read. */
 export function createShownNotices(unreadIn: (chatId: ChatId) => number) {
   const byTag = new Map<string, Shown>()
-  /** What was unread in their chats. */
+  /** The unread counts of their chats. */
   const unread = new Map<ChatId, number>()
 
   function takeBack(chatId: ChatId) {

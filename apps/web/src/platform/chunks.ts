@@ -76,10 +76,10 @@ export async function preloadChunks(idle: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What Chromium tells of the connection; other browsers do not. */
+/** The connection as Chromium reports it; other browsers don't. */
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
-/** Whether bytes are slow or cost money: then only what is needed is loaded. */
+/** Whether the connection is slow or metered. If so, load only what is needed. */
 export function isMetered({ connection }: { connection?: Connection }): boolean {
   if (connection === undefined) return false
   const { saveData = false, effectiveType = '4g', type } = connection

@@ -1,6 +1,6 @@
 import { storedText } from './stored-choice.ts'
 
-/** What a person has used in this browser, latest first. */
+/** A person's recently used items in this browser, latest first. */
 export function recentlyUsed(name: string, owner: string, max: number) {
   const stored = storedText(name, owner)
   const read = (): string[] => {

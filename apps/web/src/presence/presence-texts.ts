@@ -1,7 +1,7 @@
 import type { Presence } from '@partyline/contract'
 import { inWords } from '../core/people.ts'
 
-/** What someone writes in the chat; null if they only look at it. */
+/** `writing`: what they are typing in the chat; null if they only have it open. */
 type Person = { name: string; writing: Presence['mode'] | null }
 
 /** About others who have the same chat open. */

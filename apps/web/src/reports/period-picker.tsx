@@ -14,7 +14,7 @@ type Props = {
   range: DayRange
   today: string
   onChange: (period: Period) => void
-  /** What follows the choice in its row. */
+  /** Content after the choice, in the same row. */
   children: ReactNode
 }
 

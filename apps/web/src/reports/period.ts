@@ -33,7 +33,7 @@ export function writePeriod(period: Period): string {
   return `?${new URLSearchParams(typeof period === 'string' ? { period } : period).toString()}`
 }
 
-/** What is wrong with these days; null if nothing is. */
+/** The error in these days; null if there is none. */
 export function faultOf(
   { from, to }: DayRange,
   maxDays: number = REPORT_BOUNDS.days,

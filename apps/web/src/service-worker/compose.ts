@@ -15,7 +15,7 @@ export type Notice = {
   isRead: boolean
 }
 
-/** What was said, by whom, and when. */
+/** A message or note, with its author and time. */
 type Said = { author: string; text: string; at: string }
 
 /** The notification about a chat, as the app would show it. Throws if the chat can't be read. */

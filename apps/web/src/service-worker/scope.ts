@@ -32,7 +32,7 @@ export type AppWindow = {
   postMessage: (message: unknown, transfer?: Transferable[]) => void
 }
 
-/** What the service worker uses of its browser. */
+/** The browser APIs that the service worker uses. */
 export type WorkerScope = {
   registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'pushManager'> & {
     showNotification: (title: string, options: NoticeOptions) => Promise<void>

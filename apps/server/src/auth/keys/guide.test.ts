@@ -57,7 +57,7 @@ async function newKey() {
 const phoneIn = ({ all }: Answer, number: string) =>
   [all].flat().flatMap(({ phones = [] }) => phones.filter((phone) => phone.number === number))[0]
 
-/** What the guide says to look for before a send. */
+/** The check that the guide recommends before a send. */
 const isGroup = ({ members = [] }: Thing) =>
   members.filter(({ role, deletedOn }) => role === 'ExternalMobile' && !deletedOn).length > 1
 

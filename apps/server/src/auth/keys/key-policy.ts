@@ -4,12 +4,12 @@ import { AppError, invalid } from '../../platform/index.ts'
 import type { Database, KeyPolicy } from '../../platform/index.ts'
 import { lineOfChat } from './keys-store.ts'
 
-/** Calls that name a line in their input, which they keep to. */
+/** Calls that stay within the line named in their input. */
 const NAME_LINE: ReadonlySet<CallName> = new Set<CallName>(['chats.create', 'chats.search', 'messages.search'])
-/** They say nothing about a line, or leave out others than those of the key themselves. */
+/** Calls that return nothing about lines, or filter by the key's lines themselves. */
 const WITHOUT_LINE: ReadonlySet<CallName> = new Set<CallName>(['numbers.twilio', 'users.list'])
 
-/** What a key limited to lines may ask for: everything that is not known to keep to them is refused. */
+/** The calls allowed for a key limited to lines. Any call not known to stay within them is refused. */
 export function createKeyPolicy({ database }: { database: Database }): KeyPolicy {
   return async (caller, call, { params, body, form }) => {
     const lines = caller.key?.lines

@@ -10,7 +10,7 @@ import type { CardPhone, Known, PlannedCard } from './plan-rows.ts'
 
 type Wanted = { phones: readonly string[]; emails: readonly string[]; tags: readonly string[] }
 
-/** What is known about values of rows. With `lock`, the contacts stay as they are until the transaction ends. */
+/** Finds existing data that matches rows. `lock` keeps the contacts unchanged until the transaction ends. */
 export async function findKnown(
   db: Queries,
   tenantId: TenantId,

@@ -42,10 +42,10 @@ export type PlannedRow = {
   changes: ImportedValues | null
 }
 
-/** What is known about the phones, emails, and tags of the rows. */
+/** Existing data that matches the phones, emails, and tags of the rows. */
 export type Known = {
   cards: readonly PlannedCard[]
-  /** Phones that were deleted, by {@link phoneIdentity}, and the contact that each would come back to. */
+  /** Deleted phones by {@link phoneIdentity}, with the contact that each would return to. */
   deleted: ReadonlyMap<string, { id: NumberId; number: string; contactId: ContactId | null }>
   /** Numbers of the tenant's own lines. */
   own: ReadonlySet<string>

@@ -16,7 +16,7 @@ import { countryBar, formatNumber } from '../../numbers/index.ts'
 import type { AllowedCountries } from '../../numbers/index.ts'
 import { faultOfValue } from '../contact-values.ts'
 
-/** What a row of a file says about a contact, and which of its cells are left out. */
+/** A contact as read from a row of a file, and the cells that are left out. */
 export type ReadRow = {
   row: number
   name: string

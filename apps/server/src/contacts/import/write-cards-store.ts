@@ -115,7 +115,7 @@ export async function deleteCards(trx: Queries, tenantId: TenantId, ids: readonl
   await trx.deleteFrom('contactCards').where('tenantId', '=', tenantId).where('contactId', '=', anyOf(ids)).execute()
 }
 
-/** What keeps a contact that an import added from being deleted with it. */
+/** Reasons why undoing an import must not delete a contact that it added. */
 export type CardUse = { contactId: ContactId; isEdited: boolean; isInChat: boolean; phones: NumberId[] }
 
 /** How the cards that still exist are used. `isEdited`: by anyone but the import, or put on legal hold. */

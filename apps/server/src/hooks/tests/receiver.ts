@@ -51,7 +51,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 type Body = { type: string; timestamp: string; data: Record<string, never> }
 
-/** What the reference implementation of Standard Webhooks makes of a request. @throws if it refuses it */
+/** Verifies a request with the reference implementation of Standard Webhooks. @throws if it is rejected */
 export function verified({ body, headers }: Received, secret: string): Body {
   return new Webhook(secret).verify(body, headers) as Body
 }

@@ -21,7 +21,7 @@ import { ContactList } from './contact-list.tsx'
 
 const FILTERS: readonly NumberFilter[] = ['enabled', 'disabled', 'all']
 
-/** What Admins do about contacts: the fields of their cards, and their mobile numbers. */
+/** Contact settings for Admins: the fields of contact cards, and mobile numbers. */
 export function ContactSettings() {
   // The fields push the mobile numbers down, so show both at once.
   const { isPending } = useQuery(fieldsQuery(useApi()))

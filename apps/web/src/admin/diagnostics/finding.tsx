@@ -21,7 +21,7 @@ export function StateIcon({ state, className }: { state: DiagnosticsState; class
   return <Icon className={mergeClasses(className, styles[state])} aria-hidden />
 }
 
-/** What a check found, what to do, and where to read more. */
+/** The result of a check, with advice and a link. */
 export function Finding({ check: { found, advice, link } }: { check: DiagnosticsCheck }) {
   const styles = useDiagnosticsStyles()
   return (

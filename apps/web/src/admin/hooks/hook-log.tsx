@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const PERIODS_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const
 type Period = keyof typeof PERIODS_MS
 
-/** What was sent to a webhook. Nothing without one. */
+/** The deliveries of a webhook. Renders nothing if there is no webhook. */
 export function HookLog() {
   const { data: hooks = [] } = useQuery(hooksQuery(useApi()))
   const styles = useAdminStyles()

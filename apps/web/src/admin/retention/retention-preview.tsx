@@ -14,7 +14,7 @@ export const isEmpty = (preview: Preview) => preview.isComplete && !hasFound(pre
 
 type Props = { numberId: NumberId; days: number }
 
-/** What a line would delete now if it kept texts for so many days, counted while the person types. */
+/** Shows what a line would delete now if it kept texts for this many days. Updates as the person types. */
 export function RetentionPreview({ numberId, days: typed }: Props) {
   const styles = useAdminStyles()
   const times = useTimes()

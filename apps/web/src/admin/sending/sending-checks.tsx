@@ -38,7 +38,7 @@ export function AskAgain() {
   )
 }
 
-/** What keeps all numbers of the account from texting, and what Twilio doesn't tell. */
+/** Findings that affect all numbers of the account, and checks that Twilio didn't answer. */
 export function AccountSending() {
   const styles = useAdminStyles()
   const { checks, isFailed } = useSendingChecks()

@@ -4,7 +4,7 @@ import { consentedQuery, serverStateQuery, tenantQuery } from '../../settings/in
 import { missingSteps } from '../../setup/index.ts'
 import type { SetupStep } from '../../setup/index.ts'
 
-/** What is left to set up; undefined until the organization and its consent are known. */
+/** The remaining setup steps; undefined until the organization and its consent are loaded. */
 export function useMissingSteps(): { missing: readonly SetupStep[] | undefined; isTried: boolean } {
   const api = useApi()
   const { data: tenant } = useQuery(tenantQuery(api))

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** What the sections of the right pane have in common. */
+/** Shared styles of the sections in the right pane. */
 export const useDetailsStyles = makeStyles({
   section: {
     margin: `0 ${tokens.spacingHorizontalL}`,

@@ -5,7 +5,7 @@ import { isMember } from '../../core/people.ts'
 
 type Parts = { me: MemberId; users: readonly User[]; lines: readonly TwilioNumber[]; now: Date }
 
-/** What the decision about a notification asks of a chat. */
+/** The chat's part of the question whether to notify. */
 export function chatQuestion(chat: ChatFacts, { me, users, lines, now }: Parts): NotificationQuestion['chat'] {
   const { state, notify, numberId, assignedTo, unclaimedCount } = chat
   const line = lines.find(({ id }) => id === numberId)

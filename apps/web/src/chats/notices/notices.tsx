@@ -98,7 +98,7 @@ export function Notices({ seen, onOpen }: Props) {
       })
     }
 
-    /** What this person has not read in a chat. */
+    /** This person's unread count in a chat. */
     function unreadIn(chatId: ChatId): number {
       const chat = caches.find(chatId)
       return chat ? chat.unreadCount + chat.mentionCount + chat.unclaimedCount : 0

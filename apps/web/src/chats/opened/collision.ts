@@ -10,7 +10,7 @@ export type Seen = {
   pending: readonly Message[]
 }
 
-/** What a person had seen at one moment. */
+/** The messages that a person had seen at some moment. */
 export type Known = { newestId: MessageId | null; held: ReadonlySet<MessageId> }
 
 const isHeld = ({ pending }: Message) => pending?.state === 'held'
@@ -21,7 +21,7 @@ export function knownOf({ messages, pending }: Seen): Known {
 
 type Parts = { people: People; me: MemberId }
 
-/** What colleagues wrote since then, sent or held, oldest first. */
+/** Colleagues' messages since then, sent or held, oldest first. */
 export function repliesSince(known: Known, { messages, pending }: Seen, { people, me }: Parts): Message[] {
   const from = known.newestId === null ? 0 : messages.findIndex(({ id }) => id === known.newestId) + 1
   // The newest one may have been dropped: then nothing is known to be new.

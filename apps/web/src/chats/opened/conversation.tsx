@@ -184,7 +184,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     [chatId, me, noteActions, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
   )
 
-  /** What it reports is older than the message that was sent last. */
+  /** The toast that was shown when the last message was sent: it is older than that message. */
   const toastAtSend = useRef<ReturnType<typeof currentToast>>(null)
   /** Undoes what the toast reports or the newest held message, the newer first. Returns whether there is one. */
   const undoLast = useStable((): boolean => {

@@ -14,10 +14,10 @@ export function askToDiscard(onConfirm: () => void): void {
   })
 }
 
-/** What a form has that is not saved: nothing, changes, or changes that are being saved. */
+/** The state of a form's changes: none, unsaved, or being saved. */
 type Edits = 'none' | 'unsaved' | 'saving'
 
-/** A form that may have changes, and what may make it go away. */
+/** A form that may have unsaved changes, and the actions that would close it. */
 export type EditedForm = {
   onEdits: (edits: Edits) => void
   /** Asks first if there are changes. If they are being saved, waits for that, and stays if it fails. */

@@ -5,7 +5,7 @@ import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { isKept } from '../use-remove-contact.ts'
 
-/** What a contact's phones agreed to or refused. */
+/** The consents and refusals of a contact's phones. */
 export function consentQuery(api: Api, contactId: ContactId) {
   return queryOptions({
     queryKey: queryKeys.contacts.consent(contactId),

@@ -1,7 +1,7 @@
 import { CONSENT_STATE_TEXTS } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
 
-/** What the card and the printed page say about consent. */
+/** Texts about consent on the card and the printed page. */
 export const CONSENT_CARD_TEXTS = {
   title: 'Consent',
   failed: 'Consent couldn’t be loaded.',

@@ -5,7 +5,7 @@ import { CONSENT_CARD_TEXTS as TEXTS, HOW_TEXTS } from './consent-texts.ts'
 
 type State = Pick<PhoneConsent, 'state' | 'since' | 'source' | 'askedAt'>
 
-/** What is known of a phone and a line: one sentence, and another if the phone was asked. */
+/** The consent of a phone for a line: one sentence, and another if the phone was asked. */
 export function stateWords({ state, since, source, askedAt }: State, times: Pick<Times, 'date'>): string {
   const asked = askedAt === null ? null : TEXTS.asked(times.date(askedAt))
   if (state === 'none' || since === null || source === null) return asked ?? TEXTS.none
@@ -32,7 +32,7 @@ export type LineOfConsent = {
 type Parties = {
   /** The contact's phones. */
   numbers: readonly string[]
-  /** What is known of them, for each line with an entry. */
+  /** Their consent, for each line with an entry. */
   known: readonly PhoneConsent[]
   /** The lines in use. */
   lineIds: readonly NumberId[]

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Times } from '../../platform/times.ts'
 import { RECORD_TEXTS } from './consent-texts.ts'
 
-/** What a person fills in about consent. */
+/** The values of the form that records consent. */
 export type RecordValues = {
   numbers: string[]
   lineIds: NumberId[]

@@ -33,14 +33,14 @@ const KEPT = {
   consent: 'Entries about consent, without the person and the wording, as evidence',
 } as const
 
-/** What stays after any erasure. */
+/** Data that any erasure keeps. */
 export const KEPT_FACTS: readonly string[] = [
   KEPT.sends,
   KEPT.consent,
   'Opt-outs, without the number, so that they stay in force',
 ]
 
-/** What an erasure has erased. `messages`: whether texts, files, and notes were to be erased, too. */
+/** Data that an erasure deleted. `messages`: whether texts, files, and notes were also to be erased. */
 export function erasedFacts({ chats, texts, files, notes }: Erasure, messages: boolean): string[] {
   const found = [
     { count: texts, one: 'text' },
@@ -57,7 +57,7 @@ export function erasedFacts({ chats, texts, files, notes }: Erasure, messages: b
   ]
 }
 
-/** What stays after this erasure. */
+/** Data that this erasure keeps. */
 export function keptFacts({ optOuts }: Erasure, messages: boolean): string[] {
   return [
     ...(messages ? [] : [`Texts, files, and notes, under the name “${ERASED.name}”`]),

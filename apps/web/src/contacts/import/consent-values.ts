@@ -2,7 +2,7 @@ import type { CallBody, NumberId } from '@partyline/contract'
 import { BOUND_TEXTS, CONSENT_TEXTS, CONTACT_IMPORT, isBlank } from '@partyline/contract'
 import { IMPORT_CONSENT_TEXTS as TEXTS } from './import-texts.ts'
 
-/** What a person states about the consent of everyone in a file. */
+/** A person's statement that everyone in a file consented. */
 export type ConsentValues = {
   isStated: boolean
   lineIds: readonly NumberId[]

@@ -19,7 +19,7 @@ export type Target =
   | 'language'
   | `field:${ContactFieldId}`
 
-/** What each column of a table is for. */
+/** The target of each column of a table. */
 export type Mapping = { isFirstRowHeading: boolean; targets: Target[] }
 
 /** Targets that only one column can have. */

@@ -5,7 +5,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { consentBody, consentErrors, firstConsent } from './consent-values.ts'
 import type { ConsentValues } from './consent-values.ts'
 
-/** What is stated about consent, checked from the first attempt to import on. */
+/** The consent form of an import. Errors are shown from the first attempt on. */
 export function useStatedConsent() {
   const lines = useQuery(twilioNumbersQuery(useApi()))
   const [changes, setChanges] = useState<Partial<ConsentValues>>({})

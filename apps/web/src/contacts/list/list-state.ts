@@ -22,7 +22,7 @@ export const CONSENTS = {
 } as const satisfies Record<string, Pick<ContactFilters, 'agreed' | 'consented' | 'optedOut' | 'consentRecorded'>>
 export type ConsentFilter = keyof typeof CONSENTS
 
-/** What the list of contacts shows, and in which order. The address keeps it. */
+/** The search, filters, and order of the contact list. Kept in the URL. */
 export type ListState = {
   term: string
   tags: readonly string[]

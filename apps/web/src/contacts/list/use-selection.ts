@@ -12,10 +12,10 @@ import { BULK_TEXTS } from './list-texts.ts'
 import { allLoaded, extended, isActive, isSelected, NOTHING, selectionOf, toggled } from './selection.ts'
 import type { Selected } from './selection.ts'
 
-/** What is done with the selected contacts right now. */
+/** A running action on the selected contacts. */
 export type Task = {
   label: string
-  /** Contacts so far, in words; empty at first. */
+  /** Progress in contacts, as text; empty at first. */
   progress: string
   stop: () => void
 }

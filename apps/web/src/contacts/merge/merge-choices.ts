@@ -16,7 +16,7 @@ export type MergeRow = {
   field: ContactField | null
   /** Null: empty. A list is never empty. */
   values: Readonly<Record<'first' | 'second', string | readonly string[] | null>>
-  /** What can survive without losing more than needed. With one, there is nothing to choose. */
+  /** The sides that can be kept without losing more than necessary. With one, there is nothing to choose. */
   sides: readonly [Side, ...Side[]]
   preset: Side
 }
@@ -95,7 +95,7 @@ export function preferredPhones({ first, second }: Pair): { first: ContactPhone;
   return one && other ? { first: one, second: other } : null
 }
 
-/** What the contact that is left would have too much of, by the field. */
+/** The limits that the merged contact would exceed, by field. */
 export function excesses(pair: Pair, rows: readonly MergeRow[], choices: Choices) {
   const wrong: Partial<Record<RowKey | 'phones', string>> = {}
   const limits = {
@@ -136,7 +136,7 @@ function seenOf({ name, company, emails, remarks, tags, timeZone, language, fiel
   return { name, company, emails, remarks, tags, timeZone, language, fields }
 }
 
-/** What tells two contacts of the same name apart: a number, or else an email address or a company. */
+/** Distinguishes two contacts of the same name by a number, or else an email address or a company. */
 export function pairNames({ first, second }: Pair, format: (number: string) => string) {
   const isSame = first.name.toLowerCase() === second.name.toLowerCase()
   const nameOf = ({ name, phones: [phone], emails: [email], company }: Contact) => {

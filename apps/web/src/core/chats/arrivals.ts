@@ -14,7 +14,7 @@ import { compareMessages } from '../history/history.ts'
 import { isMember } from '../people.ts'
 import { isChatEvent, isPendingChanged } from './apply-event.ts'
 
-/** What happened while this page was open and this person may be notified of: docs/product.md#notifications */
+/** An event during this page's lifetime that may notify this person: docs/product.md#notifications */
 export type Arrival = {
   kind: NoticeKind
   chatId: ChatId
@@ -24,11 +24,11 @@ export type Arrival = {
   /** Who wrote the message or the note, or assigned the chat. Null if no one did. */
   by: MemberId | null
   message: Pick<Message, 'text' | 'media' | 'pendingMedia' | 'pending'> | null
-  /** What is known of the chat with the event: empty where that decides nothing. */
+  /** The chat's facts that came with the event; empty where they are not needed. */
   chat: Partial<ChatFacts>
 }
 
-/** What decides whether a person is notified, as far as it is the chat's. */
+/** The fields of a chat that decide whether a person is notified. */
 export type ChatFacts = Pick<
   ChatListItem,
   'state' | 'assignedTo' | 'numberId' | 'members' | 'unclaimedCount' | 'notify'

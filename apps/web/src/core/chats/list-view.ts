@@ -42,7 +42,7 @@ export function listQueryOf(view: ListView, endOfToday: string): ChatListQuery {
   }
 }
 
-/** What the server's search and membership in the browser's lists depend on, without a term. */
+/** The conditions for the server's search, and for membership in the browser's lists; without the term. */
 export function listConditions({ mode, listFilters = [], endOfToday, line }: ChatListQuery): ListConditions {
   return {
     ...conditionsOf(listFilters, endOfToday),

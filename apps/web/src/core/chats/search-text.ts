@@ -1,6 +1,6 @@
 // Apart from the filters, which load later than the search box.
 
-/** What was typed as a search: a term, and whether it is looked for in notes only. */
+/** A typed search: a term, and whether to search only notes. */
 type SearchText = { term: string; inNotes: boolean }
 
 const IN_NOTES = 'in:notes'

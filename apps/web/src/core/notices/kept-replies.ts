@@ -30,7 +30,7 @@ export function createKeptReplies({ caches, now }: { caches: CacheStorage; now: 
       const cache = await caches.open(CACHE)
       await cache.delete(pathOf(place) + key)
     },
-    /** What was not sent, in the order in which it was written. */
+    /** The unsent replies, oldest first. */
     async unsent(place: Place): Promise<Reply[]> {
       // Opening the cache would create it.
       if (!(await caches.has(CACHE))) return []

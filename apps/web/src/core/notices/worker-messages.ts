@@ -1,6 +1,6 @@
 import type { ChatId } from '@partyline/contract'
 
-/** What the service worker sends to a window of the app. */
+/** A message from the service worker to a window of the app. */
 export type WorkerMessage =
   /** Open this chat: a notification was clicked. */
   | { kind: 'openChat'; chatId: ChatId | null }

@@ -16,15 +16,15 @@ type Parts = Pick<ChangeWords, 'me' | 'format' | 'until'> & {
   people: { get: (id: MemberId) => { name: string } | undefined }
 }
 
-/** The changes of a chat as lines. What one person did to several members at once is one line. */
+/** The changes of a chat as lines. One person's change to several members at once is one line. */
 export function changeLines(changes: readonly ChatChange[], parts: Parts): ChangeLine[] {
   return groups(changes).map((group) => lineOf(group, parts))
 }
 
-/** What is undone this soon leaves no lines. */
+/** Changes undone within this time leave no lines. */
 const UNDONE_WITHIN_MS = 60_000
 
-/** Without what a person did and soon took back: marking the chat as done, or snoozing it. */
+/** Drops changes that a person soon undid: marking the chat as done, or snoozing it. */
 export function withoutUndone(changes: readonly ChatChange[]): ChatChange[] {
   const kept: ChatChange[] = []
   for (const change of changes) {

@@ -79,9 +79,9 @@ type Props = {
   isHeldBack?: () => boolean
   /** Whether messages can be sent later. */
   canSchedule?: boolean
-  /** What has become of the message that is being edited; null if nothing. */
+  /** A notice if the edited message was changed or sent in the meantime; null: none. */
   fate?: string | null
-  /** Discards the message that is being edited, if the person has undone it: it is nowhere else. */
+  /** Discards the edited message if the person undid it: it exists nowhere else. */
   onDiscard?: (() => void) | undefined
   /** Undoes what the person did last. Returns whether there was something to undo. */
   onUndo?: (() => boolean) | undefined

@@ -5,7 +5,7 @@ import { CONSENT_NOTICE_TEXTS as TEXTS } from './consent-notice-texts.ts'
 
 type Lacking = Pick<Member, 'name' | 'lacksConsent' | 'consentAskedAt'>
 
-/** What the composer says about contacts without consent. That a text is not sent is said elsewhere. */
+/** The composer's notice about contacts without consent. Another one says that a text is not sent. */
 export function noticeOf<Each extends Lacking>(
   lacking: readonly Each[],
   times: Pick<Times, 'date'>,

@@ -11,7 +11,7 @@ type Props = {
   fate: string | null
   /** Whether its files are not loaded yet. */
   lacksFiles: boolean
-  /** What the button does. */
+  /** The label of the button. */
   label: string
   onCancel: () => void
 }

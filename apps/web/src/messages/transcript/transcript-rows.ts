@@ -60,7 +60,7 @@ export type RowActions = {
   notes: NoteActions
 }
 
-/** What the tools of a note need. */
+/** The context that a note's tools need. */
 export type NoteActions = {
   chatId: ChatId
   /** Admins see earlier texts. */

@@ -15,7 +15,7 @@ import { usePageStyles } from './page.styles.ts'
 import { sendTest } from './send-test.ts'
 import { usePermission } from './use-permission.ts'
 
-/** What the person is notified of in this browser. Saved at once. */
+/** Notification settings of this browser. Changes are saved immediately. */
 export function ThisDevice() {
   return (
     <Card title={PAGE_TEXTS.device} about={PAGE_TEXTS.deviceAbout}>

@@ -7,7 +7,7 @@ export type ModalControls = {
   done: () => void
   submitting: boolean
   setSubmitting: (submitting: boolean) => void
-  /** What asks before the modal closes; null for nothing. */
+  /** Sets a function that asks for confirmation before the modal closes; null: none. */
   setAsk: (ask: (() => void) | null) => void
 }
 

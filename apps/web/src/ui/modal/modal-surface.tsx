@@ -135,7 +135,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
   )
 }
 
-/** What opened a modal. A menu item is gone by now, so it is the menu's button. */
+/** The element that opened a modal. For a menu item, which is gone by now, the menu's button. */
 function placeOf(opener: Element | null): HTMLElement | null {
   const button = opener?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const place = button && !opener?.isConnected ? document.querySelector(`#${CSS.escape(button)}`) : opener

@@ -46,7 +46,7 @@ export type SuggestionToolHandle = {
   onBlur: () => void
 }
 
-/** What the list gets. */
+/** The props that every list gets. */
 export type SuggestionListProps = {
   source: SuggestionSource
   /** The term for which Enter was pressed before the list was loaded. */
@@ -64,7 +64,7 @@ type Props<Place extends object> = {
   termAt: (text: string, caret: number) => TypedTerm | null
   /** The list. */
   chunk: { name: string; load: Chunk<ComponentType<Place & SuggestionListProps>> }
-  /** What the list needs besides. */
+  /** The list's own props. */
   place: Place
   texts: { loading: string; failed: string }
 }

@@ -8,7 +8,7 @@ import { isAddable } from '../is-sendable.ts'
 import { useDraft } from '../use-draft.ts'
 import { NOTE_MODE_TEXTS } from './note-texts.ts'
 
-/** What the composer needs for notes. A new chat has none. */
+/** The composer's props for notes. A new chat has none. */
 export type NoteTools = {
   /** Whether the person may also send texts. */
   maySendTexts: boolean
