@@ -37,9 +37,9 @@ export type App = {
 
 export type AppOptions = { config: Config; outside?: Outside; clock?: Clock }
 
-/** How long a shutdown waits for texts under way. After that, their leases expire and another process takes over. */
+/** How long a shutdown waits for texts in progress. After that, their leases expire and another process takes over. */
 const DRAIN_MS = 10_000
-/** A shutdown ends after this time, whatever it still waits for. A deployment waits for it. */
+/** Maximum duration of a shutdown, because deployments wait for it. */
 const SHUTDOWN_MS = 20_000
 
 /**
@@ -130,7 +130,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     rateLimits,
   })
 
-  /** So that an old key can be taken away once a process has started with a new one before it. */
+  /** So that an old key can be removed once a process has started with a new first key. */
   async function renewTokens() {
     const { renewed, unreadable } = await tenants.renewTokens()
     if (renewed > 0) log.info({ renewed }, 'tokens encrypted with the first of ENCRYPTION_KEYS')

@@ -55,7 +55,7 @@ function readArguments({ options, usage }: Command) {
  */
 function becomeUser(name: string): void {
   try {
-    // In this order: without its rights root could not do the next.
+    // In this order, because setuid drops the rights that the others need.
     process.setgroups?.([name])
     process.setgid?.(name)
     process.setuid?.(name)

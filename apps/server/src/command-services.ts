@@ -4,7 +4,7 @@ import { createServices } from './services.ts'
 import type { Services } from './services.ts'
 import type { Tenant } from './tenants/index.ts'
 
-/** The server’s own services. Nothing of them is started. */
+/** The server’s own services, none of them started. */
 export function servicesForCommand(config: Config, database: Database, outside: Outside): Services {
   const [clock, log] = [systemClock, createLog('silent')]
   const storage = createStorageWatch({ clock, log })

@@ -11,10 +11,10 @@ import type { Tenant } from './tenants/index.ts'
 
 type Parts = {
   env: Record<string, string | undefined>
-  /** An organization's domain or directory id; without any all are examined. */
+  /** An organization's domain or directory ID; absent: check all organizations. */
   words: readonly string[]
   print: (line: string) => void
-  /** Gets the sentence, if the organizations cannot be checked. */
+  /** Gets the error text if the organizations cannot be checked. */
   complain: (line: string) => void
   outside: Outside
 }
@@ -24,7 +24,7 @@ const ADVICE = {
   ifInUse: 'The server runs and holds the embedded database. Open Diagnostics in the administration instead.',
 }
 
-/** 0: no check has failed. 1: one has. 2: none could be made, or none of an organization. */
+/** 0: no check failed. 1: a check failed. 2: no check could run, or none of an organization. */
 export type ExitCode = 0 | 1 | 2
 
 /**

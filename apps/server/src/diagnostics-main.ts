@@ -1,4 +1,4 @@
-// npm run doctor: exit code 0 where no check has failed, 1 where one has, 2 where none could be made.
+// npm run doctor: exit code 0 if no check failed, 1 if one failed, 2 if none could run.
 import { diagnosticsProgram } from './diagnostics-program.ts'
 import { realOutside } from './platform/index.ts'
 

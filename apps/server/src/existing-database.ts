@@ -16,7 +16,7 @@ type Options = Partial<Pick<Config, 'DATABASE_URL'>> & Pick<Config, 'DATABASE_PO
 /** Instructions to the operator of a command. */
 type Advice = {
   ifMissing: string
-  /** The whole sentence, if the server runs and holds the embedded database. */
+  /** The full error text if a running server holds the embedded database. */
   ifInUse: string
 }
 
@@ -43,7 +43,7 @@ export async function openExisting(options: Options, advice: Advice): Promise<Da
   }
 }
 
-/** Files that root writes into it would keep the server from starting. */
+/** Files that root writes there would prevent the server from starting. */
 async function refuseForeignFolder(folder: string) {
   const owner = await stat(folder).then(
     ({ uid }) => uid,

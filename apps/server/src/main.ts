@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { listenWhileStarting, OperatorError, readConfig } from './platform/index.ts'
 
 try {
-  // Nothing is being sent before the server listens, so that it can end at any moment.
+  // Nothing is sent before the server listens, so it can exit at any time.
   let stop = async () => {}
   const end = () => void stop().then(() => process.exit(0))
   process.once('SIGTERM', end).once('SIGINT', end)
@@ -13,6 +13,6 @@ try {
   stop = () => app.close()
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error)
-  // The database and the jobs may be open by now, and would keep the process.
+  // Open connections and jobs would keep the process alive.
   process.exit(1)
 }

@@ -5,9 +5,9 @@ import { createServices } from './services.ts'
 
 type Parts = {
   env: Record<string, string | undefined>
-  /** Says what would be merged, or reversed, and changes nothing. */
+  /** Dry run: lists what would be merged or reversed. */
   isDryRun: boolean
-  /** Takes back what earlier runs have merged. */
+  /** Reverses the merges of earlier runs. */
   isReverse: boolean
   print: (line: string) => void
   outside: Outside

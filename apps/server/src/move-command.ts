@@ -115,7 +115,7 @@ const NOT_CHANGED = 'Nothing was changed. Name a new, empty database.'
 const OTHER_DATA =
   'The database contains other data than the embedded one. If a server has used it since an earlier move, that move was complete.'
 
-/** Faults of the connection name the setting that the server has. Here the address is an argument. */
+/** Connection errors name the server's setting. Here, the address is an argument. */
 function inWordsOfMove(error: unknown, url: string): unknown {
   const fault = databaseFault(error, url) ?? error
   if (!(fault instanceof OperatorError)) return fault

@@ -1,12 +1,12 @@
 import webPush from 'web-push'
 
-/** A new pair of VAPID keys, as the settings have it. Browsers that subscribed with another one have to do so again. */
+/** A new pair of VAPID keys, as settings. Browsers that subscribed with another pair must subscribe again. */
 export function createPushKeys() {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 }
 
-/** Settings to put into the environment. */
+/** Settings for the environment. */
 export function pushKeysCommand(print: (line: string) => void): void {
   for (const [setting, value] of Object.entries(createPushKeys())) print(`${setting}=${value}`)
   print('VAPID_SUBJECT=mailto:you@example.com')

@@ -402,7 +402,7 @@ export function createServices(parts: Parts): Services {
   }
 }
 
-/** Null unless the whole of it is configured: then nothing is sold. */
+/** Null, and nothing is sold, unless it is fully configured. */
 function publisherOf(config: Config) {
   const { MARKETPLACE_TENANT_ID: tenantId, MARKETPLACE_CLIENT_ID: clientId } = config
   const { MARKETPLACE_CLIENT_SECRET: clientSecret } = config

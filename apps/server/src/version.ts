@@ -11,7 +11,7 @@ function packageVersion(): string {
   return version
 }
 
-/** Empty where the program does not run from its repository. */
+/** Empty if the program does not run from its repository. */
 function buildNumber(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, {

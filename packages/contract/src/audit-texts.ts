@@ -97,7 +97,7 @@ export const BY_MARKETPLACE: readonly AuditKind[] = [
   'subscriptionEnded',
 ]
 
-/** Who did what no user did. */
+/** The actor of an entry without a user. */
 export function actorWithoutUser(kind: AuditKind): string {
   if (BY_DIRECTORY.includes(kind)) return 'An administrator in Microsoft Entra'
   if (BY_PARTYLINE.includes(kind)) return 'Partyline'

@@ -23,7 +23,7 @@ export const auditEntry = z.object({
   /** The user or API key, with its current name. Null if it was the owner of a phone, the marketplace, the directory, or the operator. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
   kind: auditKind,
-  /** The name of the changed object at that time; numbers in E.164. Null if the kind says it all. */
+  /** The name of the changed object at that time; numbers in E.164. Null if the kind is sufficient. */
   subject: z.string().nullable(),
   changes: z.array(auditChange),
 })

@@ -5,7 +5,7 @@
  */
 const INVISIBLE = /[\s\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC\u{1D159}\u{1D173}-\u{1D17A}]+/gu
 
-/** Whether a text has no visible characters. Such a text is not sent, and is no name. */
+/** Whether a text has no visible characters. Such a text can't be sent or used as a name. */
 export function isBlank(text: string): boolean {
   return text.replaceAll(INVISIBLE, '') === ''
 }

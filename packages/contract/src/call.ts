@@ -69,7 +69,7 @@ export const SEARCH_REPLY_HEADERS = {
     'Every message after this time has been searched. Absent when all messages have been, or when no time can be named',
 }
 
-/** Calls for those who may write in a chat: docs/product.md#roles */
+/** Calls for people who may write in a chat: docs/product.md#roles */
 export const WRITERS_ONLY = 'Only for members of the chat and Admins; others get 403 `not-a-member`.'
 export const WRITERS_OR_UNCLAIMED =
   'Only for members of the chat and Admins, or for everyone if the chat is unclaimed; others get 403 `not-a-member`.'

@@ -22,7 +22,7 @@ const otherChat = z.object({ id: chatId, name: z.string() })
 export const chatChange = z.discriminatedUnion('kind', [
   z.object({
     ...common,
-    /** `reopened` by nobody: a contact wrote. `snoozeEnded`: its time came. */
+    /** `reopened` by no one: a contact wrote. `snoozeEnded`: the snooze expired. */
     kind: z.enum(['created', 'archived', 'restored', 'relayOn', 'relayOff', 'done', 'reopened', 'snoozeEnded']),
   }),
   z.object({ ...common, kind: z.literal('snoozed'), until: instant }),

@@ -47,7 +47,7 @@ export const exportedChat = z.object({
     /** Texts and notes from before it were deleted. Null: none were. */
     deletedBefore: instant.nullable(),
     line: z.object({ id: numberId, name: z.string(), number: z.string() }),
-    /** With those who left. */
+    /** Including former members. */
     members: z.array(member.pick({ id: true, name: true, role: true, number: true, addedOn: true, deletedOn: true })),
   }),
   entries: z.array(exportedEntry),

@@ -18,7 +18,7 @@ export type ListConditions = {
 }
 type ListCondition = keyof ListConditions
 
-/** `true` asks for true, a time, or a number above 0, `dueBefore` for an earlier time, and any other value for the same value. */
+/** `true` matches true, a time, or a number above 0; `dueBefore` an earlier time; any other value the same value. */
 export const CONDITION_FIELDS = {
   numberId: 'numberId',
   state: 'state',
@@ -46,7 +46,7 @@ export function wantedBy(list: ListConditions, me: UserId | MemberId) {
   })
 }
 
-/** Deleted chats are asked for by `enabled: false`. */
+/** `enabled: false` requests deleted chats. */
 function asksFor(list: ListConditions, condition: ListCondition): boolean {
   return condition === 'enabled' ? list.enabled === false : Boolean(list[condition])
 }
@@ -71,7 +71,7 @@ export function isNewestFirst(list: ListConditions): boolean {
   return CONDITIONS.some((condition) => condition !== 'state' && condition !== 'numberId' && asksFor(list, condition))
 }
 
-/** Stands for the end of the person's day, which their time zone decides. */
+/** Placeholder for the end of the person's day, which depends on their time zone. */
 const END_OF_TODAY = 'endOfToday'
 
 type Filter = {

@@ -55,7 +55,7 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-/** Where the team is with a chat: docs/product.md#open-done-and-snoozed */
+/** The team's progress with a chat: docs/product.md#open-done-and-snoozed */
 export const chatState = z.enum(['open', 'done', 'snoozed'])
 export type ChatState = z.infer<typeof chatState>
 
@@ -91,14 +91,14 @@ export const sharedChat = z.object({
   failedCount: z.number().int(),
   /** Messages that are scheduled, wait for confirmation, or were returned to their author, except those that were undone. */
   scheduledCount: z.number().int(),
-  /** Those of them that are no longer on schedule: they wait for confirmation, or were returned. */
+  /** The ones among them that wait for confirmation, or were returned. */
   returnedCount: z.number().int(),
-  /** When the next of those that are on schedule is due. Null without one. */
+  /** When the next scheduled one is due. Null: none is. */
   scheduledFor: instant.nullable(),
   /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),
   state: chatState,
-  /** When a snoozed chat opens by itself. Null in other states. */
+  /** When a snoozed chat reopens. Null in other states. */
   snoozedUntil: instant.nullable(),
   /** The user who takes care of the chat, a member. */
   assignedTo: userId.nullable(),
@@ -190,7 +190,7 @@ export type ChatCounts = z.infer<typeof chatCounts>
 export const chatStateBody = z
   .strictObject({
     state: chatState,
-    /** When the chat opens by itself: required to snooze it, absent otherwise. */
+    /** When the chat reopens: required to snooze it, absent otherwise. */
     until: instant.optional(),
   })
   .superRefine(({ state, until }, context) => {

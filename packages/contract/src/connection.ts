@@ -6,7 +6,7 @@ import { z } from './z.ts'
 export const pong = z.object({
   /** The SignalR transport of the connection. */
   transport: z.enum(['WebSockets', 'ServerSentEvents', 'LongPolling']),
-  /** How long nothing has been announced to the tenant, in milliseconds; null if this process does not know. */
+  /** Milliseconds since the last announcement to the tenant; null if this process does not know. */
   quietMs: z.number().int().nullable(),
 })
 export type Pong = z.infer<typeof pong>

@@ -11,9 +11,9 @@ export const CONSENT_TEXTS = {
   refusedByPhone: 'This phone texted STOP. Only the phone can take that back, by texting START.',
   nobodyToAsk: 'Everyone in this chat has already answered, or can’t be texted.',
   notFromMember: 'This message isn’t from the person who opts out.',
-  /** Where the opt-out of a number that has another owner comes from. */
+  /** The source of an opt-out by a number's former owner. */
   formerOwner: 'The former owner of the number',
-  /** The request of a line that has no wording of its own. Twilio asks for the rates and how to stop. */
+  /** The default request for consent. Twilio requires the rates and how to stop. */
   request: (organization: string) =>
     `${organization}: Reply YES to get texts from us. Message and data rates may apply. Reply NO or STOP to get none.`,
 } as const
@@ -35,7 +35,7 @@ const QUARTER_HOUR_MS = 900_000
 
 type Happened = { at: string; recordedAt: string; by: string | null; source: keyof typeof CONSENT_SOURCE_TEXTS }
 
-/** Whether only the day is known. A day that a user chose is kept as its noon in their time zone; programs send the time. */
+/** Whether only the day is known. A day that a user chose is stored as noon in their time zone; programs send a time. */
 export function isDayOnly({ at, recordedAt, by, source }: Happened): boolean {
   return by !== null && source !== 'api' && at !== recordedAt && Date.parse(at) % QUARTER_HOUR_MS === 0
 }

@@ -56,7 +56,7 @@ export const consentEntry = z.object({
   by: z.string().nullable(),
   /** The exact words that were agreed to or that the phone texted. Empty if they are not known. */
   wording: z.string(),
-  /** Where it came from: a web page, an IP address, a file. Empty if there is none. */
+  /** Where it was given: a web page, an IP address, a file. Empty if there is none. */
   address: z.string(),
   /** The text that it came from. */
   message: z.object({ chatId, messageId }).nullable(),
@@ -75,7 +75,7 @@ export const phoneConsent = z.object({
   source: consentSource.nullable(),
   /** Whether the consent can be shown in writing: granted, and not only spoken. */
   isWritten: z.boolean(),
-  /** Whether the phone itself refused, which only the phone can take back. */
+  /** Whether the phone itself refused, which only the phone can reverse. */
   isByPhone: z.boolean(),
   /** When the phone was asked, if it has not answered. */
   askedAt: instant.nullable(),
@@ -88,7 +88,7 @@ const contactConsent = z.object({
   entries: z.array(consentEntry),
 })
 
-/** How an API key knows, in general (`api`), or that it was only said. */
+/** The sources that API keys may state: `api` in general, or spoken consent. */
 export const KEY_CONSENT_SOURCES: readonly ConsentSource[] = ['api', 'spoken']
 
 /** An entry that a user or an API key adds. */
@@ -99,7 +99,7 @@ const newEntry = z
     /** The line that may text it, or may not. */
     lineId: numberId,
     state: z.enum(['granted', 'refused', 'revoked']),
-    /** With an API key, `api`, or `spoken` for what is not in writing. */
+    /** With an API key: `api`, or `spoken` for consent that is not in writing. */
     source: consentSource.extract(['form', 'written', 'spoken', 'import', 'api']),
     wording: z
       .string()
@@ -111,7 +111,7 @@ const newEntry = z
       .trim()
       .max(CONSENT_BOUNDS.addressLength, BOUND_TEXTS.tooLong('Source', CONSENT_BOUNDS.addressLength))
       .default(''),
-    /** When it happened; now, if it is left out. */
+    /** When it happened; absent: now. */
     at: instant.optional(),
   })
   .superRefine(({ state, source, wording }, context) => {

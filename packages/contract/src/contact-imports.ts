@@ -72,7 +72,7 @@ const consent = z.strictObject({
     .array(numberId)
     .min(1, CONSENT_TEXTS.chooseLine)
     .max(CONTACT_IMPORT.consentLines, BOUND_TEXTS.tooMany('numbers', CONTACT_IMPORT.consentLines)),
-  /** Kept as the wording of each entry. */
+  /** Stored as the wording of each entry. */
   statement: text(CONSENT_TEXTS.statement, 'Statement', CONSENT_BOUNDS.wordingLength),
 })
 
@@ -97,9 +97,9 @@ export const contactImport = z.object({
     skipped: z.int(),
     refused: z.int(),
   }),
-  /** The rows that Undo has dealt with, of those that added or changed something. */
+  /** The rows processed by Undo so far, among those that added or changed something. */
   undone: z.int(),
-  /** Those of them of which Undo left something alone. */
+  /** The rows among them that Undo did not revert completely. */
   kept: z.int(),
   /** Null if nothing was stated about consent. */
   consent: z

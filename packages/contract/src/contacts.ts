@@ -35,12 +35,12 @@ export const CONTACT_BOUNDS = {
   counted: 100_000,
 } as const
 
-/** A phone of a contact. The specified calls know it as a mobile number. */
+/** A phone of a contact. The specified calls name it a mobile number. */
 export const contactPhone = z.object({
   id: numberId,
   /** In E.164. */
   number: z.string(),
-  /** As chats show it: the contact's name, unless the phone has one of its own. */
+  /** As chats show it: the contact's name, unless the phone has its own. */
   name: z.string(),
   /** The one to text first. At most one of a contact. */
   preferred: z.boolean(),
@@ -50,7 +50,7 @@ export const contactPhone = z.object({
 })
 export type ContactPhone = z.infer<typeof contactPhone>
 
-/** A phone that someone else has now. It never comes back to the contact. */
+/** A phone that now belongs to someone else. It never returns to the contact. */
 export const formerPhone = z.object({
   id: numberId,
   /** In E.164. */
@@ -158,7 +158,7 @@ export const updateContactBody = z.strictObject({
   fields: fields.optional(),
   /** All phones. Only Admins remove one. */
   phones: phones.optional(),
-  /** Those of the phones that this call removes whose number someone else has now. */
+  /** The phones among those this call removes whose number now belongs to someone else. */
   reassignedIds: z.array(numberId).max(CONTACT_BOUNDS.phones).optional(),
   seen: seenOf(['name', 'company', 'emails', 'remarks', 'tags', 'timeZone', 'language', 'fields', 'phones']),
 })
@@ -190,7 +190,7 @@ export const erasure = z.object({
   texts: z.int(),
   notes: z.int(),
   files: z.int(),
-  /** Opt-outs that go on, without the number. */
+  /** Opt-outs that stay in force, without the number. */
   optOuts: z.int(),
 })
 export type Erasure = z.infer<typeof erasure>
@@ -239,7 +239,7 @@ const selection = z.union([
 export type ContactSelection = z.infer<typeof selection>
 const cursor = z.string().max(2_000).optional()
 
-/** A search that is kept under a name. */
+/** A saved search with a name. */
 export const contactView = z.object({
   id: contactViewId,
   name: z.string(),

@@ -64,7 +64,7 @@ export type DiagnosticsFix = keyof typeof DIAGNOSTICS_FIXES
 
 const TWILIO_DOCS = 'https://www.twilio.com/docs'
 
-/** Pages of Twilio's that say more about a finding. */
+/** Twilio pages with more about a finding. */
 export const DIAGNOSTICS_LINKS = {
   campaign: { label: 'How to register with Twilio', url: `${TWILIO_DOCS}/messaging/compliance/a2p-10dlc` },
   tollFree: {

@@ -19,7 +19,7 @@ export const diagnosticsCheck = z.object({
   advice: z.string().nullable(),
   /** The button that fixes it. */
   fix: z.object({ kind: z.enum(keysOf<DiagnosticsFix>(DIAGNOSTICS_FIXES)), label: z.string() }).nullable(),
-  /** A page of Twilio's that says more. */
+  /** A Twilio page with more about it. */
   link: z.object({ label: z.string(), url: z.url() }).nullable(),
 })
 export type DiagnosticsCheck = z.infer<typeof diagnosticsCheck>

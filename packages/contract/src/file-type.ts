@@ -16,7 +16,7 @@ const CALENDAR: FileType = { contentType: 'text/calendar', extension: 'ics' }
 const CSV: FileType = { contentType: 'text/csv', extension: 'csv' }
 const PLAIN: FileType = { contentType: 'text/plain', extension: 'txt' }
 
-/** Usual names for what the library calls otherwise. */
+/** Usual names of types that the library names differently. */
 const USUAL = new Map<string, FileType>([
   ['image/apng', { contentType: 'image/png', extension: 'png' }],
   ['audio/ogg; codecs=opus', { contentType: 'audio/ogg', extension: 'ogg' }],

@@ -15,7 +15,7 @@ export const SCHEDULE = {
 export const RECIPIENT_HOURS = {
   from: '08:00',
   until: '21:00',
-  /** How far ahead a time within the hours of all recipients is looked for. */
+  /** How far ahead to look for a time within the hours of all recipients. */
   maxHoursAhead: 48,
 } as const
 

@@ -13,7 +13,7 @@ const keysOf = <Key extends string>(texts: Record<Key, string>) => Object.keys(t
 type ChosenKind = Exclude<HookKind, 'webhook.test'>
 const hookKind = z.enum(keysOf<ChosenKind>(HOOK_KINDS), { error: HOOK_TEXTS.unknownEvent })
 
-/** An address of the organization's own, which gets events: docs/product.md#webhooks */
+/** An address of the organization that receives events: docs/product.md#webhooks */
 export const hook = z.object({
   id: hookId,
   url: z.string(),

@@ -78,7 +78,7 @@ export type ArchiveId = z.infer<typeof archiveId>
 export const hookEventId = z.guid().toLowerCase().brand<'HookEventId'>()
 export type HookEventId = z.infer<typeof hookEventId>
 
-/** A browser that gets push. */
+/** A browser that receives push notifications. */
 export const deviceId = z.guid().toLowerCase().brand<'DeviceId'>()
 export type DeviceId = z.infer<typeof deviceId>
 

@@ -8,7 +8,7 @@ export const KEY_SCOPES = {
   webhooks: 'Manage webhooks, which get the texts of all lines',
 } as const
 
-/** Those that are about one line at a time. */
+/** The scopes that are tied to lines. */
 export const LINE_SCOPES = ['read', 'send'] as const
 
 export const KEY_LIMITS = { count: 20, lines: 100, overlapHours: 24 } as const

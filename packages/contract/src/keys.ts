@@ -61,7 +61,7 @@ export const keyCalls = defineCalls({
   'keys.list': {
     summary: 'The API keys of the organization, oldest first',
     query: z.strictObject({
-      /** True: also those that were revoked, as the audit log still has what they did. */
+      /** True: include revoked keys, because the audit log still names them. */
       revoked: z.stringbool().default(false),
     }),
     reply: z.array(apiKey),

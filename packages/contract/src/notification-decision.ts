@@ -16,13 +16,13 @@ export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 export const NOTIFY_AFTER_MS = {
   /** Texts, by push. */
   push: 30_000,
-  /** Texts, in Teams, for people without a device that gets push. */
+  /** Texts, in Teams, for people without a push device. */
   teams: 120_000,
   /** Mentions, assignments, and the like do not wait for longer than an open page needs to show them. */
   direct: 3_000,
 } as const
 
-/** Every reason of a decision, and whether the person is told. */
+/** Every reason for a decision, and whether the person is notified. */
 export const NOTIFICATION_REASONS = {
   mentioned: true,
   assigned: true,
@@ -34,9 +34,9 @@ export const NOTIFICATION_REASONS = {
   unassigned: true,
   /** Its assignee is out of hours, or has paused notifications. */
   assigneeAway: true,
-  /** The person wants to be told of everything in this chat. */
+  /** The person chose all notifications of this chat. */
   everythingInChat: true,
-  /** The person wants to be told of all chats on this device. */
+  /** The person chose all chats on this device. */
   allChats: true,
 
   off: false,
@@ -97,7 +97,7 @@ export type NotificationQuestion = {
   choice: NotificationChoice
   person: Availability
   now: Date
-  /** What already happened: the person has read it, a page has shown it, or an earlier text of the unclaimed chat was announced. */
+  /** The person has read it, a page has shown it, or an earlier text of the unclaimed chat was announced. */
   seen: 'read' | 'shown' | 'announced' | null
   chat: {
     state: ChatState
@@ -107,7 +107,7 @@ export type NotificationQuestion = {
     /** No enabled user is a member. */
     isUnclaimed: boolean
     assignee: AssigneeRelation
-    /** Whether the person is among those who answer the chat's line. */
+    /** Whether the person answers the chat's line. */
     answersLine: boolean
   }
 }
@@ -131,7 +131,7 @@ function reasonOf({ kind, choice, person, now, seen, chat }: NotificationQuestio
   if (chat.notify === 'none') return 'muted'
   if (kind === 'text' && chat.isUnclaimed) return 'unclaimed'
   const isIn = chat.isMember || (chat.assignee === 'awayColleague' && chat.answersLine)
-  // The end of a snooze concerns only those who take care of the chat.
+  // The end of a snooze concerns only the people responsible for the chat.
   const isOfAll = choice === 'all' && kind === 'text'
   if (!isIn) return isOfAll ? 'allChats' : 'notAMember'
   if (chat.assignee === 'me') return 'yours'

@@ -18,7 +18,7 @@ export const availability = {
 const noticeKind = z.enum(NOTICE_KINDS)
 const reasons = Object.keys(NOTIFICATION_REASONS) as [NotificationReason, ...NotificationReason[]]
 
-/** The latest decision whether the person is told of something. */
+/** The latest decision whether to notify the person of something. */
 export const lastNotification = z.object({
   at: instant,
   chatId,
@@ -26,7 +26,7 @@ export const lastNotification = z.object({
   kind: noticeKind,
   told: z.boolean(),
   reason: z.enum(reasons),
-  /** Where the person was told, or would have been: on devices by push, in Teams, or by an open page. */
+  /** Where the person was notified, or would have been: on devices by push, in Teams, or by an open page. */
   channel: z.enum(['push', 'teams', 'page']),
 })
 export type LastNotification = z.infer<typeof lastNotification>
@@ -34,7 +34,7 @@ export type LastNotification = z.infer<typeof lastNotification>
 /** The caller's settings, on all devices. */
 export const notificationSettings = z.object({
   ...availability,
-  /** Whether Teams' activity feed has what no device with push was told of. */
+  /** Whether Teams notifies of events that went to no push device. */
   teams: z.boolean(),
   /** The public VAPID key (base64url) with which a browser subscribes. Null: the server has no push. */
   pushKey: z.string().nullable(),
@@ -43,7 +43,7 @@ export const notificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-/** A browser that gets push. */
+/** A browser that receives push notifications. */
 export const pushDevice = z.object({
   id: deviceId,
   /** Browser and system, for example `Edge on Windows`; empty if unknown. */

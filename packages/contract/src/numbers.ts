@@ -56,7 +56,7 @@ export const accountNumber = twilioNumber.extend({
   greeting: automaticReply,
   /** For how many days it keeps texts and notes. Null: forever. */
   keepDays: keepDays.nullable(),
-  /** When it begins to delete what is older. Null: it keeps everything. */
+  /** When it starts to delete older texts. Null: it keeps everything. */
   deletesFrom: instant.nullable(),
 })
 export type AccountNumber = z.infer<typeof accountNumber>

@@ -16,7 +16,7 @@ export const HOURS_BOUNDS = {
 /** A time of day. `24:00` only ends a day. */
 const time = z
   .string({ error: OPENING_TEXTS.time })
-  // Without a time, the order of times says nothing.
+  // Invalid times have no order.
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: OPENING_TEXTS.time, abort: true })
 
 /** When a day is open, in order. Open past midnight: until `24:00`, and from `00:00` on the next day. */
@@ -57,7 +57,7 @@ export const openingHours = z.strictObject({
 })
 export type OpeningHours = z.infer<typeof openingHours>
 
-/** When a person is told of texts: docs/product.md#notifications */
+/** When a person is notified of texts: docs/product.md#notifications */
 export const workingHours = openingHours.pick({ timeZone: true }).extend({ week })
 export type WorkingHours = z.infer<typeof workingHours>
 
@@ -67,5 +67,5 @@ export const lineHours = openingHours.extend({
 })
 export type LineHours = z.infer<typeof lineHours>
 
-/** A text that a line sends by itself. Null: none is sent. */
+/** A text that a line sends automatically. Null: none is sent. */
 export const automaticReply = text(OPENING_TEXTS.reply, 'Text', HOURS_BOUNDS.replyLength).nullable()

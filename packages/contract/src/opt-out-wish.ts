@@ -8,7 +8,7 @@ const MAX_LENGTH = 400
  * keywords such as STOP are the server's.
  */
 export function optOutWish(text: string): OptOutWish | null {
-  // A long text has more to say, and is read anyway.
+  // A long text is about more than this, and is read anyway.
   if (text.length > MAX_LENGTH) return null
   const words = plain(text)
   if (matches(words, STOP) && !matches(words, NOT_STOP)) return 'stop'

@@ -14,7 +14,7 @@ export type OutsideHours = {
   isCertain: boolean
   /** The next time within the hours of all recipients. Null if there is none in the next 48 hours. */
   nextAt: Date | null
-  /** Whether the hours of those for whom it is outside of them begin then, in all of their zones. */
+  /** Whether the hours of everyone who is out of hours now start then, in all of their zones. */
   isTheirStart: boolean
 }
 

@@ -7,7 +7,7 @@ import { z } from './z.ts'
 
 const day = z.iso.date({ error: REPORT_TEXTS.day })
 
-/** How long answers took, in seconds. Percentiles are approximate: off by 5 % or ten seconds at most. Null: there are no answers. */
+/** Answer times in seconds. Percentiles are approximate: off by at most 5 % or ten seconds. Null: there are no answers. */
 const durations = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
 
 /** Answers to texts that waited: docs/product.md#reports */
@@ -28,7 +28,7 @@ export const reportFigures = z.object({
   textsOut: z.number().int(),
   /** People who were sent a text; approximate if they are many. */
   peopleHelped: z.number().int(),
-  /** To the first text of a conversation, which begins when the chat does, or after it was done. */
+  /** To the first text of a conversation, which starts with the chat, or after it was done. */
   firstAnswers: answers,
   laterAnswers: answers,
   /** Texts that did not reach a phone, once for each phone. */
@@ -39,7 +39,7 @@ export const reportFigures = z.object({
 export type ReportFigures = z.infer<typeof reportFigures>
 
 const reportSettings = z.object({
-  /** Days are those of this zone. */
+  /** The time zone of the days. */
   timeZone,
   /** Within how many minutes of opening hours a text should be answered. Null: there is no goal. */
   goalMinutes: z.union(ANSWER_GOALS.map((minutes) => z.literal(minutes))).nullable(),

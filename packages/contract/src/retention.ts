@@ -25,7 +25,7 @@ export const legalHold = z.object({
 })
 export type LegalHold = z.infer<typeof legalHold>
 
-/** What a line would delete if it kept texts for some number of days. Chats on legal hold are in no count but their own. */
+/** What a line would delete if it kept texts for some number of days. Chats on legal hold are only in `chatsOnHold`. */
 export const retentionPreview = z.object({
   /** When the oldest text that would be deleted was sent. Null: there is none. */
   oldest: instant.nullable(),

@@ -1,6 +1,6 @@
 import { z } from './z.ts'
 
-/** The fields of updates, in the sentence that names what someone else has changed. */
+/** The names of updated fields, for the message that someone else has changed them. */
 const FIELDS: Record<string, string | undefined> = {
   name: 'the name',
   role: 'the role',

@@ -2,7 +2,7 @@ import { FILE_TEXTS } from './file-texts.ts'
 import { endingOf } from './file-type.ts'
 import { SENDABLE_ENDINGS, SENDABLE_TYPES } from './sendable-types.ts'
 
-/** Types of many kinds of files, which only the ending of the name tells apart. */
+/** Types shared by many kinds of files, which differ only by file extension. */
 const GENERIC = /^(application\/(octet-stream|zip|x-cfb|xml)|text\/plain)$/
 
 type Kind = Parameters<typeof FILE_TEXTS.unsendable>[1]

@@ -18,7 +18,7 @@ export function wallClock(timeZone: string, at: Date): WallClock {
   return { date, time }
 }
 
-/** Whether this system knows a time zone. UTC offsets are refused: they ignore daylight saving time. */
+/** Whether this system knows a time zone. UTC offsets are rejected: they ignore daylight saving time. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && wallClock(name, new Date(0)).date !== ''

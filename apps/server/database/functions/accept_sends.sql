@@ -1,6 +1,6 @@
--- Twilio has these texts and reports their outcomes by callback. Locks the chats first. Returns the status of each, whether
--- reports came before, and whether later texts wait for its phone; no row where a later claim exists, whose reports are the ones
--- that count.
+-- Records that Twilio accepted these texts, whose outcomes it reports by callback. Locks the chats first. Returns the status of
+-- each, whether reports arrived earlier, and whether later texts wait for its phone; no row if there is a later claim, because only
+-- its reports count.
 create or replace function accept_sends(accepted json)
 returns table (place integer, status text, has_reports boolean, has_next boolean)
 language plpgsql

@@ -1,7 +1,7 @@
 -- Adds messages to locked chats, in order; those that were pending are sent. The parameters are JSON arrays of rows in the
--- columns of their tables; each message also carries the list rank that its chat has with it, since when the chat waits for an
--- answer (-infinity if it does not), and an inbound text the chat's count of unclaimed texts.
--- Automatic messages change neither the lists nor unread counts, and no one is told of them.
+-- columns of their tables. Each message also has the resulting list rank of its chat and since when the chat waits for an answer
+-- (-infinity if it does not); an inbound text also has the chat's count of unclaimed texts.
+-- Automatic messages change neither lists nor unread counts, and notify no one.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)

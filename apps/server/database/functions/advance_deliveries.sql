@@ -1,7 +1,7 @@
--- Advances deliveries, each of them once, and raises the version of their chats by one. Locks the chats first. A move whose
--- delivery has another status than those in "moves_from" is left out. Returns a row for each delivery that moved: the
--- records of its member, of which a text in parts has several, and the chat's fields with all moves. A new failure opens the
--- chat again, and "unknown" counts as one (count_failures).
+-- Advances deliveries, each of them once, and raises the version of their chats by one. Locks the chats first. Skips a move if
+-- its delivery has a status that is not in "moves_from". Returns a row for each delivery that moved: the records of its member
+-- (several for a text in parts), and the chat's fields after all moves. A new failure reopens the chat, and "unknown" counts as
+-- one (count_failures).
 create or replace function advance_deliveries(moves json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
   version bigint, has_unread boolean, failed_count integer, reopened boolean)

@@ -1,4 +1,4 @@
--- Cancels pending messages of a tenant: their texts and files are gone, their ids stay.
+-- Cancels pending messages of a tenant: deletes their texts and files, and keeps their IDs.
 create or replace function cancel_messages(of_tenant uuid, ids uuid[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin

@@ -1,5 +1,5 @@
 -- 1 while the last message has fewer delivery records than the chat has enabled members, otherwise 0.
--- PL/pgSQL keeps its plans; looking members up by key instead of through the view "people" leaves the planner no choice.
+-- PL/pgSQL caches its plans; looking up members by key instead of through the view "people" leaves the planner no choice.
 create or replace function chat_list_rank(of_tenant uuid, of_chat uuid, last_message uuid) returns smallint
 language plpgsql stable as $$
 begin

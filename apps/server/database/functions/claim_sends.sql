@@ -1,7 +1,7 @@
--- Claims sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
--- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are claimed in
--- the order in which they were written: a send is skipped while Twilio does not have all before it. Expired sends are not claimed:
--- they are marked as skipped for good, and returned. A send is left alone if its tenant's Twilio account is no longer the one given.
+-- Claims sends for a process, each until its lease ends, and returns those that were due: the data for Twilio, and for the first
+-- attempt the member's records and the chat's version. Locks the chats first. Texts to one phone are claimed in the order in which
+-- they were written: a send is not claimed until Twilio has all earlier ones. Expired sends are not claimed: they are marked as
+-- skipped for good, and returned. A send is left alone if its tenant's Twilio account is no longer the given one.
 create or replace function claim_sends(sends json)
 returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
   opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
@@ -37,7 +37,7 @@ begin
       tenants t
     where d.tenant_id = s.tenant_id and d.delivery_id = s.delivery_id and d.due_at <= s.posted_at
       and d.status in ('queued', 'sending') and t.tenant_id = d.tenant_id and not t.suspended
-      -- The version before gives none.
+      -- The previous version passes none.
       and coalesce(s.account = concat_ws('/', t.account_sid, t.auth_token_encrypted), true)
       and not exists (
         select from deliveries e

@@ -1,4 +1,4 @@
--- Keeps chat_names in line with the names of chats.
+-- Keeps chat_names in sync with the names of chats.
 create or replace function copy_chat_name() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The messages of a chat's team with a failed text that nobody has dealt with.
+-- Counts messages of a chat's team with a failed text that no one has handled.
 create or replace function count_failures(of_tenant uuid, of_chat uuid) returns integer
 language plpgsql stable as $$
 begin

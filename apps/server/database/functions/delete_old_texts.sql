@@ -1,6 +1,6 @@
--- Deletes texts and notes of a chat from before a time, oldest first, at most so many of each, and then its older changes. What
--- is on legal hold, has not been sent, or is being sent stays. Message counts only ever grow. Returns what it deleted, the
--- files that were in use, and whether it is done.
+-- Deletes a chat's texts and notes from before a time, oldest first, up to a limit for each, and then its older changes. Texts on
+-- legal hold, unsent, or being sent stay. Message counts never decrease. Returns the counts of deleted items, the files that were
+-- in use, and whether it is done.
 create or replace function delete_old_texts(of_tenant uuid, of_chat uuid, before timestamptz, most integer)
 returns table (texts integer, notes integer, files uuid[], is_done boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -32,7 +32,7 @@ begin
     limit most);
   is_over := greatest(cardinality(doomed), cardinality(doomed_notes)) < most;
   if cardinality(doomed) + cardinality(doomed_notes) = 0 then
-    -- Those that the step before left, if it was full.
+    -- The rows that the previous step left, if it reached its limit.
     delete from chat_changes h using chats c
     where c.tenant_id = of_tenant and c.chat_id = of_chat and h.tenant_id = of_tenant and h.chat_id = of_chat
       and h.changed_at < c.deleted_before;
@@ -54,7 +54,7 @@ begin
     group by s.member_id
   ) u
   where s.tenant_id = of_tenant and s.chat_id = of_chat and s.member_id = u.member_id;
-  -- Someone who joined after a text that goes joined after the one that is left before it, if there is one.
+  -- A member who joined after a deleted text now joined after the remaining one before it, if any.
   update chat_members s set joined_after = (
     select m.message_id from all_messages m join all_messages j on j.tenant_id = of_tenant and j.message_id = s.joined_after
     where m.tenant_id = of_tenant and m.chat_id = of_chat and m.state = 'sent' and m.message_id <> all(doomed)

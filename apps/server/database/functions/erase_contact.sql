@@ -1,4 +1,4 @@
--- Replaces each of these words or phrases in a text, in upper or lower case.
+-- Replaces each of these words or phrases in a text, ignoring case.
 create or replace function without_identifiers(original text, identifiers text[], replacement text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -16,9 +16,9 @@ begin
   return result;
 end $$;
 
--- Erases what identifies a contact, except its consent (consent/erased-phones.ts) and its card, which the caller deletes. The
--- phones have left their chats, and nothing is being sent to or relayed from them. `identifiers` are names and numbers that it is
--- known by, `spellings` all spellings of its numbers. Ids, times, and statuses stay, so that no text is sent or received again.
+-- Erases data that identifies a contact, except its consent (consent/erased-phones.ts) and its card, which the caller deletes. The
+-- phones have left their chats, and nothing is being sent to or relayed from them. `identifiers` are its names and numbers,
+-- `spellings` all spellings of its numbers. IDs, times, and statuses stay, so that no text is sent or received again.
 create or replace function erase_contact(
   of_tenant uuid, of_contact uuid, phone_ids uuid[], identifiers text[], spellings text[], with_messages boolean,
   erased_name text, erased_text text, erased_note text)
@@ -27,7 +27,7 @@ language plpgsql as $$
 #variable_conflict use_column
 declare
   known text[];
-  -- Also every word of a name: in the names of chats that the contact was in.
+  -- Also every word of a name, in the names of the contact's chats.
   known_in_chats text[];
   own_chats uuid[];
   -- Chats whose only members outside the team were phones of this contact, or of erased ones.
@@ -133,11 +133,11 @@ begin
     and h.chat_id in (
       select unnest(own_chats)
       union
-      -- A chat that gave up a phone is named by the one that got it.
+      -- A chat that lost a phone is named by the chat that got it.
       select (o.details -> 'otherChat' ->> 'id')::uuid from chat_changes o
       where o.tenant_id = of_tenant and o.chat_id = any(own_chats) and o.kind in ('phoneMovedHere', 'phoneMovedAway'));
 
-  -- Of a number that someone else got, only what is older.
+  -- Only older data of a number that someone else got.
   delete from automatic_replies r
   where r.tenant_id = of_tenant and r.number = any(spellings) and exists (
     select from contacts n
@@ -160,7 +160,7 @@ begin
   update contact_views v set query = jsonb_set(v.query, '{term}', '""')
   where v.tenant_id = of_tenant and without_identifiers(v.query ->> 'term', known, '') <> v.query ->> 'term';
 
-  -- Bodies of webhook events. Each row that could get one now is locked, so that none is written from what is erased here.
+  -- Bodies of webhook events. Locks each row that could get one now, so that none is written from erased data.
   update hook_events e set body = null,
     detail = case when e.member_id = any(phone_ids) then e.detail - 'errorText' else e.detail end
   where e.tenant_id = of_tenant
@@ -179,7 +179,7 @@ begin
       where a.about = any(own_chats) or c ->> 'field' not in ('name', 'number'))
   where a.tenant_id = of_tenant and a.subject is not null
     and (a.about = of_contact or a.about = any(phone_ids) or a.about = any(own_chats)
-      -- Older entries do not say whom they are about, nor do those of contacts that were merged into this one.
+      -- Older entries, and those of contacts merged into this one, do not identify their contact.
       or lower(a.subject) = any(array(select lower(unnest(known))))
         and (a.about is null or not exists (
           select from contact_cards k where k.tenant_id = of_tenant and k.contact_id = a.about)

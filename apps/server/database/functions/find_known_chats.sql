@@ -1,6 +1,6 @@
 -- The open chat of each of these texts, if it is known without creating anything: its line is in use, and its sender is an
--- enabled contact in a chat with that line. No row if the tenant is suspended or has another Twilio account by now, if an
--- earlier text of the sender still waits, or if the line may reply by itself.
+-- enabled contact in a chat with that line. No row if the tenant is suspended or has changed its Twilio account, if an earlier
+-- text of the sender is still waiting, or if the line may reply automatically.
 create or replace function find_known_chats(texts json)
 returns table (place integer, tenant_id uuid, chat_id uuid, sent_by uuid, is_from_line boolean)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -15,7 +15,7 @@ begin
     join lines l on l.in_use and l.number = r.to_number and l.tenant_id = r.tenant_id
       and l.away_reply is null and l.greeting is null
     join contacts n on n.tenant_id = r.tenant_id and n.number = r.from_number and n.deleted_at is null and not n.disabled
-    -- Found by all three columns of its index: with two, all entries of the tenant would be read.
+    -- Uses all three columns of the index: with two, PostgreSQL would read all entries of the tenant.
     cross join lateral (
       select * from chat_members m
       where m.tenant_id = r.tenant_id and m.holds_number_id = l.number_id and m.member_id = n.number_id

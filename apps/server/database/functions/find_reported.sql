@@ -1,6 +1,5 @@
--- The delivery that each of these reports belongs to: the one with the text's SID, or else the one that the URL names, if it
--- has no SID yet. Of several tenants that share an account, the first that has one. "is_over": the report is about an
--- attempt before the text was sent again.
+-- Finds the delivery of each report: the one with the text's SID, or else the one that the URL names, if it has no SID yet. If
+-- tenants share an account, the first tenant with a match. "is_over": the report is about an attempt before the text was resent.
 create or replace function find_reported(reports json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, is_over boolean)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

@@ -1,4 +1,4 @@
--- Every phone belongs to a contact. A phone that is new, or came back after its contact was deleted, gets one of its name.
+-- Every phone belongs to a contact. A new phone, or one restored after its contact was deleted, gets a contact with its name.
 create or replace function give_contact_card() returns trigger
 language plpgsql as $$
 begin
@@ -58,11 +58,11 @@ begin
   return null;
 end $$;
 
--- By name, this trigger comes after those that give and rename the contact.
+-- Named to fire after the triggers that create and rename the contact.
 create or replace trigger contacts_card_phones after update of number, name, deleted_at on contacts
   for each row execute function follow_phone();
 
--- A phone of a contact on legal hold takes the hold along to its new contact.
+-- A phone that leaves a contact on legal hold extends the hold to its new contact.
 create or replace function follow_moved_phone() returns trigger
 language plpgsql as $$
 begin
@@ -75,7 +75,7 @@ begin
   return null;
 end $$;
 
--- Two spellings of one phone become one contact. A contact that people have changed stays, without the phone.
+-- Merges the contacts of two spellings of one phone. A contact that people have changed stays, without the phone.
 create or replace function merge_contact_cards() returns trigger
 language plpgsql as $$
 declare
@@ -94,7 +94,7 @@ begin
   return null;
 end $$;
 
--- Only once the tables exist. Then also phones that the previous version added between the migration and these triggers.
+-- Only once the tables exist. Includes phones that the previous version added between the migration and these triggers.
 do $$
 begin
   if to_regclass('contact_phones') is null then return; end if;

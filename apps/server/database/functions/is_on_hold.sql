@@ -1,4 +1,4 @@
--- Whether nothing of a chat may be deleted: it is on legal hold, or a contact who is or was in it.
+-- Whether nothing in a chat may be deleted, because it or a current or former contact of it is on legal hold.
 create or replace function is_on_hold(of_tenant uuid, of_chat uuid) returns boolean
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
 -- Stores texts from phones, each once, and returns the new ones. One whose chat is known (see find_known_chats) is stored as
--- processed and returned with its chat, which is locked: the caller adds its message in the same transaction. No chat is waited
--- for: if another transaction has it, the text is routed later, like those without "from_number". The parameters of the
--- webhooks are apart, because only there JSON may have NUL characters.
+-- processed and returned with its chat, which is locked: the caller adds its message in the same transaction. It never waits for
+-- a chat: if another transaction has locked it, the text is routed later, like those without "from_number". The webhooks'
+-- parameters are a separate argument, because only their JSON may have NUL characters.
 create or replace function keep_texts(texts json, all_parameters json[])
 returns table (place integer, chat_id uuid, sent_by uuid, is_from_line boolean)
 language plpgsql
@@ -23,13 +23,13 @@ begin
 
   return query
   with given as materialized (
-    -- One order for all processes, so that there is no deadlock.
+    -- The same order in all processes, to avoid deadlocks.
     select distinct on (tenant_id, account_sid, message_sid) *
     from json_to_recordset(texts) as r (place integer, tenant_id uuid, account_sid text, message_sid text, sender text,
       recovered boolean, request_id uuid, received_at timestamptz)
     order by tenant_id, account_sid, message_sid, place
   ), known as materialized (
-    -- Found again, now that the chats are locked.
+    -- Repeat the lookup, now that the chats are locked.
     select k.* from find_known_chats(texts) k
       join json_to_recordset(locked) as f (tenant_id uuid, chat_id uuid) using (tenant_id, chat_id)
   ), stored as (

@@ -1,6 +1,6 @@
--- What a line does about texts to a phone, 'warn' or 'block', while it lacks the written consent that the line asks for before
--- its first text. Null if it does not: the phone has given consent, has texted the line, or got a text from it. A text that
--- asks for consent does not count. Members get nearly every text of a chat, so the last 200 are enough.
+-- How a line handles texts to a phone, 'warn' or 'block', while the phone lacks the written consent that the line requires before
+-- its first text. Null if it is not required: the phone has given consent, has texted the line, or got a text from it. A request
+-- for consent does not count. Members get nearly every text of a chat, so the last 200 are enough.
 create or replace function lacks_consent(of_tenant uuid, of_line uuid, of_phone uuid, of_number text) returns text
 language plpgsql stable as $$
 declare

@@ -1,5 +1,5 @@
 -- Locks these chats and returns what writing messages to the open ones needs: the chats with their current members, the
--- tenant's options, and the requests that were already answered. It reads after locking, so that it sees the changes of the
+-- tenant's options, and the requests that were already answered. Reads after locking, so that it sees the changes of the
 -- transactions it waited for.
 --
 -- Everything is looked up by key. PostgreSQL assumes that any JSON list has a hundred rows and would read whole tables

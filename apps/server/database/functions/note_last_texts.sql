@@ -1,6 +1,6 @@
--- Notes the hour of the last text on the contacts of its chat, except those to whom it was not sent. Once an hour is often enough
--- to sort by, and spares most texts the write. A contact that another transaction is changing is left out, so that none waits for
--- another here.
+-- Records the hour of the last text on the contacts of its chat, except those it was not sent to. Hours are precise enough for
+-- sorting, and save most texts the write. Skips contacts that another transaction is changing, so that none waits for another
+-- here.
 create or replace function note_last_texts(added_messages json) returns void
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin

@@ -1,4 +1,4 @@
--- All spellings of a phone: some networks of Mexico, Argentina, and Brazil have two. The same rules as in the contract.
+-- All spellings of a phone number: some networks of Mexico, Argentina, and Brazil have two. Same rules as in the contract.
 create or replace function phone_spellings(number text) returns text[]
 language sql immutable parallel safe as $$
   select case

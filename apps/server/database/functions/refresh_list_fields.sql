@@ -1,5 +1,5 @@
--- Brings the sort keys of a chat's list entries in line with its members and the records of its last message, and raises
--- its version by the number of events to announce. The chat is locked.
+-- Updates the sort keys of a chat's list entries from its members and the records of its last message, and raises its version
+-- by the number of events to announce. The chat must be locked.
 create or replace function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer)
 returns table (version bigint, message_count integer, has_unread boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$

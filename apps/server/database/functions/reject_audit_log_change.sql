@@ -1,4 +1,4 @@
--- The audit log is append-only, except that an erasure takes the person out of what an entry says.
+-- The audit log is append-only, except that an erasure removes the person from entries.
 create or replace function reject_audit_log_change() returns trigger
 language plpgsql as $$
 begin

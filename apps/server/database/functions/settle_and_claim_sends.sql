@@ -1,5 +1,5 @@
--- Records which texts Twilio has, and then claims others, in one round trip: see accept_sends and claim_sends. A claimed text may be
--- the next one to the phone of an accepted text. Locks the chats of both in one order, so that no two calls wait for each other.
+-- Records accepted texts, and then claims others, in one round trip: see accept_sends and claim_sends. A claimed text may be the
+-- next one to the phone of an accepted text. Locks the chats of both in one order, to avoid deadlocks.
 create or replace function settle_and_claim_sends(accepted json, sends json)
 returns table (place integer, status text, has_reports boolean, has_next boolean, posted_at timestamptz, from_number text,
   body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint,

@@ -1,5 +1,5 @@
--- Writes an event for each webhook that wants it, in the transaction of what it tells of. While a webhook is disabled because it
--- failed, its events stay in the log.
+-- Writes an event for each webhook that subscribed to it, in the transaction of the change. While a webhook is disabled because
+-- it failed, its events stay in the log.
 create or replace function add_hook_event(
   of_tenant uuid, of_kind text, at timestamptz, of_chat uuid, of_item uuid, of_member uuid, details jsonb) returns void
 language plpgsql as $$
@@ -17,7 +17,7 @@ begin
   if not exists (select from hooks h where h.tenant_id = new.tenant_id) then return null; end if;
   if new.provider_sid is not null then
     perform add_hook_event(new.tenant_id, 'message.received', new.sent_at, new.chat_id, new.message_id, null, '{}');
-  -- What is written in a chat without phones is for the team.
+  -- Messages in a chat without phones are for the team only.
   elsif exists (
     select from chat_members m
     where m.tenant_id = new.tenant_id and m.chat_id = new.chat_id and m.role = 'ExternalMobile' and m.deleted_at is null)
@@ -50,7 +50,7 @@ begin
   return null;
 end $$;
 
--- A text that failed opens its chat, without a change in the transcript.
+-- A failed text reopens its chat, without a change in the transcript.
 create or replace function tell_hooks_of_reopening() returns trigger
 language plpgsql as $$
 begin
@@ -68,14 +68,14 @@ begin
   if not exists (select from hooks h where h.tenant_id = changed.tenant_id and 'contact.changed' = any(h.events)) then
     return null;
   end if;
-  -- A phone gets a card at first, even if it moves to another one at once: nobody saw that.
+  -- A phone first gets a card of its own, even if it moves to another one immediately: no one saw that.
   if tg_op = 'DELETE' then
     delete from hook_events e
     where e.tenant_id = old.tenant_id and e.item_id = old.contact_id and e.kind = 'contact.changed'
       and e.transaction_id = txid_current() and e.detail ? 'isNew';
     if found then return null; end if;
   end if;
-  -- One event for all that a transaction changes.
+  -- One event for all changes of a transaction.
   if exists (
     select from hook_events e
     where e.tenant_id = changed.tenant_id and e.item_id = changed.contact_id and e.kind = 'contact.changed'
@@ -88,7 +88,7 @@ begin
   return null;
 end $$;
 
--- The entry of the ledger that opted the phone out or in was added just before.
+-- The ledger entry that opted the phone out or in was added just before.
 create or replace function tell_hooks_of_opt_out() returns trigger
 language plpgsql as $$
 declare
@@ -101,7 +101,7 @@ begin
   from consent_people p join consent_entries e on e.tenant_id = p.tenant_id and e.person_key = p.person_key
   where p.tenant_id = changed.tenant_id and p.number = (phone_spellings(changed.number))[1] and e.line_id = changed.line_id
   order by e.entry_id desc limit 1;
-  -- An opt-out also goes when its phone is erased or has a new owner.
+  -- An opt-out is also removed if its phone is erased or has a new owner.
   if not found or (tg_op = 'DELETE' and entry.state <> 'granted') then return null; end if;
   perform add_hook_event(changed.tenant_id, case tg_op when 'DELETE' then 'contact.optedIn' else 'contact.optedOut' end,
     entry.happened_at, entry.chat_id, entry.entry_id, null, '{}');

@@ -1,6 +1,6 @@
--- Adds messages and pending messages to locked chats of a tenant, and cancels the pending messages in whose place others are
--- written, unless these have the same ids. The messages are parameters of add_messages. Returns its rows, and those of
--- refresh_scheduled for the chats whose pending messages changed.
+-- Adds messages and pending messages to locked chats of a tenant, and cancels the pending messages that they replace under other
+-- IDs. The messages are parameters of add_messages. Returns its rows, and those of refresh_scheduled for the chats whose pending
+-- messages changed.
 create or replace function write_messages(
   of_tenant uuid, added_messages json, added_media json, added_deliveries json, answered_requests json,
   added_pending json, pending_media json, canceled uuid[], changed_chats uuid[]) returns json

@@ -24,7 +24,7 @@ export function createErasureList(dataDir: string) {
       })
     },
     async add(erasures: readonly ErasureRow[]): Promise<void> {
-      // A line that a crash cut off does not take the next one with it.
+      // A line truncated by a crash must not corrupt the next one.
       const lines = erasures.map((erasure) => `\n${JSON.stringify(erasure)}\n`)
       await appendFile(file, lines.join(''), { mode: 0o600, flush: true })
     },

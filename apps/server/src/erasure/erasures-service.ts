@@ -18,7 +18,7 @@ import type { ErasureRow } from './erasures-store.ts'
 export type Erasures = {
   /** @throws {AppError} `not-found`; `conflict` while a text is being sent, or on legal hold */
   erase(by: Pick<Caller, 'tenantId' | 'userId'>, contactId: ContactId, options: { messages: boolean }): Promise<Erasure>
-  /** Keeps the list outside the database, and repeats what a restored database does not know. */
+  /** Keeps the list outside the database, and repeats erasures that a restored database lacks. */
   repetition: Loop
 }
 
@@ -33,7 +33,7 @@ type Parts = {
   contacts: Contacts
   erasedPhones: ErasedPhones
   legalHolds: Pick<LegalHolds, 'requireNoChat'>
-  /** Deletes the archives of the tenant, which have the contact, too. The returned function is called after the commit. */
+  /** Deletes the tenant's archives, which also contain the contact. Call the returned function after the commit. */
   eraseArchives: (trx: Queries, by: Pick<Caller, 'tenantId' | 'userId'>) => Promise<() => Promise<void>>
 }
 

@@ -32,7 +32,7 @@ export async function phonesEver(db: Queries, { tenantId, contactId }: OneContac
   return rows
 }
 
-/** Whether a text to or from one of the phones still has to be sent or handed on. */
+/** Whether a text to or from one of the phones still has to be sent or relayed. */
 export async function isSending(db: Queries, tenantId: TenantId, phones: readonly NumberId[]): Promise<boolean> {
   const { rows } = await sql<{ isSending: boolean }>`
     select exists (

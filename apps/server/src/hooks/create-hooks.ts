@@ -25,7 +25,7 @@ type Parts = {
 export type Hooks = {
   start(): void
   stop(): Promise<void>
-  /** Encrypts with the current key what an older one has encrypted. */
+  /** Re-encrypts with the current key secrets that an older key encrypted. */
   renewSecrets(): Promise<void>
   routes: ReturnType<typeof hookRoutes>
 }

@@ -17,7 +17,7 @@ import type { HookEventRow } from './hook-events-store.ts'
 
 type Parts = { db: Queries; publicUrl: string }
 
-/** The body of an event, with what it is about as it is now: hook-events.ts of the contract describes it. */
+/** The body of an event, with the current state of its subject; see hook-events.ts of the contract. */
 export async function eventBody(parts: Parts, event: HookEventRow): Promise<string> {
   const { kind: type, happenedAt } = event
   const data = hookData[type].parse(await DATA[type](parts, event))
@@ -95,7 +95,7 @@ async function optOut({ db }: Parts, { tenantId, itemId }: HookEventRow) {
 
 const memberIn = ({ detail }: HookEventRow, name: 'by' | 'assignee') => detail[name] as MemberId | null
 
-/** An archived chat and all that is in it stays in the database. */
+/** An archived chat and its contents stay in the database. */
 async function chatOf({ db, publicUrl }: Parts, tenantId: TenantId, chatId: ChatId | null) {
   const found = chatId && (await chatWithLine(db, tenantId, chatId))
   if (!found) throw new Error('The chat of an event is not there.')

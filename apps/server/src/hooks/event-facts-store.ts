@@ -38,7 +38,7 @@ export async function userOf(db: Queries, tenantId: TenantId, id: MemberId | nul
   return user ?? keyOf(db, tenantId, id)
 }
 
-/** Programs act, too. */
+/** A program can be the actor, too. */
 async function keyOf(db: Queries, tenantId: TenantId, id: MemberId) {
   const key = await db
     .selectFrom('apiKeys')
@@ -69,7 +69,7 @@ export async function phoneOf(db: Queries, tenantId: TenantId, id: MemberId | nu
   return phone ?? null
 }
 
-/** Those that are in the chat. */
+/** The phones that are in the chat. */
 export function phonesIn(db: Queries, tenantId: TenantId, chatId: ChatId) {
   return phones(db, tenantId)
     .innerJoin('chatMembers as m', (join) =>
@@ -84,7 +84,7 @@ export function phonesIn(db: Queries, tenantId: TenantId, chatId: ChatId) {
     .execute()
 }
 
-/** Those that a message was sent to. */
+/** The phones that a message was sent to. */
 export function recipientsOf(db: Queries, tenantId: TenantId, messageId: MessageId) {
   return phones(db, tenantId)
     .where('n.numberId', 'in', (eb) =>

@@ -34,7 +34,7 @@ export function createHookAddresses({ outside, hosts }: Parts): HookAddresses {
 
   function assertAllowed({ protocol, hostname }: URL): void {
     if (isOwn(hostname)) return
-    // The parser has already made 127.0.0.1 of 2130706433, 0x7f000001, and 127.1.
+    // The parser has already normalized 2130706433, 0x7f000001, and 127.1 to 127.0.0.1.
     const address = hostname.replace(/^\[(.*)\]$/, '$1')
     if (protocol !== 'https:' || (isIP(address) !== 0 && !isPublicIp(address))) throw new PrivateAddress()
   }

@@ -63,7 +63,7 @@ export function claimEvents(
     .execute()
 }
 
-/** Locked until the transaction ends; null if it no longer waits. */
+/** Locks the event until the transaction ends. Null if it is no longer waiting. */
 export async function lockWaiting(trx: Queries, { tenantId, eventId }: OneEvent): Promise<HookEventRow | null> {
   const row = await trx
     .selectFrom('hookEvents')
@@ -106,7 +106,7 @@ export async function recordAttempt(
   return row ?? null
 }
 
-/** An event for one webhook alone, which its writer sends. */
+/** An event for a single webhook, sent by its writer. */
 export async function insertEvent(
   trx: Queries,
   event: OneEvent & Pick<HookEventRow, 'hookId' | 'kind' | 'happenedAt' | 'dueAt'>,
@@ -157,7 +157,7 @@ export async function findEvent(
   return row ?? null
 }
 
-/** Begins a new series of attempts, under the same ids. An event that is due until `leasedUntil` is being sent already. */
+/** Starts a new series of attempts under the same IDs. An event due before `leasedUntil` is already being sent. */
 export async function replayEvents(
   trx: Queries,
   { tenantId, hookId }: OneHook,
@@ -181,7 +181,7 @@ const eventsSince = (db: Queries, { tenantId, hookId }: OneHook, since: Date) =>
     .where('hookId', '=', hookId)
     .where('createdAt', '>=', since)
 
-/** Those that wait for another attempt after `leasedUntil`. They are never more than the bound of the queue. */
+/** Events that wait for another attempt after `leasedUntil`: never more than the queue's limit. */
 export async function waitingLonger(
   db: Queries,
   hook: OneHook,
@@ -194,7 +194,7 @@ export async function waitingLonger(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Those that failed or were not sent, oldest first. */
+/** Events that failed or were not sent, oldest first. */
 export async function undelivered(
   db: Queries,
   hook: OneHook,
@@ -209,7 +209,7 @@ export async function undelivered(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Up to the bound of the queue, and one. */
+/** Counts up to the queue's limit plus one. */
 export async function countWaiting(db: Queries, { tenantId, hookId }: OneHook): Promise<number> {
   const { count } = await db
     .selectFrom((eb) =>
@@ -229,7 +229,7 @@ export async function countWaiting(db: Queries, { tenantId, hookId }: OneHook): 
 
 const MISSED_AT_ONCE = 10_000
 
-/** The newest of a queue that is too long stay in the log. True if there may be more of them. */
+/** Marks the newest events of an overlong queue as missed; they stay in the log. True if there may be more. */
 export async function missNewest(db: Queries, { tenantId, hookId }: OneHook): Promise<boolean> {
   const rows = await db
     .selectFrom('hookEvents')
@@ -266,7 +266,7 @@ export async function deleteLog(db: Queries, { tenantId, hookId }: OneHook, from
         .select(['eventId', 'createdAt'])
         .where('tenantId', '=', tenantId)
         .where('hookId', '=', hookId)
-        // Those that are deleted stay in the index for a while, and would be read again.
+        // Deleted rows stay in the index for a while, and would be read again.
         .where('createdAt', '>=', from)
         .orderBy('createdAt')
         .limit(FORGOTTEN_AT_ONCE),
@@ -284,7 +284,7 @@ export async function deleteLog(db: Queries, { tenantId, hookId }: OneHook, from
   return count === FORGOTTEN_AT_ONCE ? last : null
 }
 
-/** Deletes the events of all tenants that the log no longer shows. True if more may follow. */
+/** Deletes all tenants' events that the log no longer shows. True if there may be more. */
 export async function forgetEvents(db: Queries, until: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .with('old', (old) =>

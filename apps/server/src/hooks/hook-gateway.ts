@@ -9,15 +9,15 @@ import type { HookAddresses } from './hook-address.ts'
 export const TIMEOUT_MS = 15_000
 
 export type HookGateway = {
-  /** Never throws. Nothing of the answer but its status is read. */
+  /** Never throws. Reads only the status of the response. */
   post(url: string, headers: Record<string, string>, body: string): Promise<HookAttempt>
-  /** Gives up what is being posted. */
+  /** Aborts running requests. */
   abort(): void
 }
 
 type Parts = { clock: Clock; addresses: HookAddresses }
 
-/** Posts events with node:https, because fetch lets no one choose the addresses that it connects to. */
+/** Posts events with node:https, because fetch doesn't let callers choose the addresses it connects to. */
 export function createHookGateway({ clock, addresses }: Parts): HookGateway {
   const underWay = new Set<AbortController>()
 

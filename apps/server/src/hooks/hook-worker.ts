@@ -9,14 +9,14 @@ import type { HookedTenant } from './hooks-store.ts'
 import { LEASE_MS } from './send-event.ts'
 import type { SendEvent } from './send-event.ts'
 
-/** How often it is looked for what another process has left, or has not told of. */
+/** How often to look for events that another process left behind or did not announce. */
 const POLL_MS = 10_000
-/** Without webhooks. The process that adds the first one knows it at once. */
+/** The pause without webhooks. The process that adds the first one wakes immediately. */
 const PAUSE_MS = 300_000
 const UPKEEP_MS = 60_000
-/** Requests under way to all webhooks; each webhook has few. */
+/** Requests in progress to all webhooks; each webhook has few. */
 const MAX_UNDER_WAY = 200
-/** Another process may hold what is due. */
+/** Another process may have claimed the due events. */
 const MIN_WAIT_MS = 100
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ type Parts = {
   log: Pick<FastifyBaseLogger, 'error'>
   send: SendEvent
   announcements: Topic<readonly RealtimeEvent[]>
-  /** Gives up what is being posted. It is posted again by another process. */
+  /** Aborts running requests. Another process sends their events again. */
   abort: () => void
 }
 
@@ -52,7 +52,7 @@ export function createHookWorker({ database, clock, log, send, announcements, ab
     try {
       await send(claimed)
     } catch (error) {
-      // The lease ends, and it is sent again.
+      // It is sent again when the lease ends.
       log.error({ err: error, hookId, eventId: claimed.eventId }, 'failed to send an event to a webhook')
     } finally {
       const rest = (busy.get(hookId) ?? 1) - 1
@@ -61,7 +61,7 @@ export function createHookWorker({ database, clock, log, send, announcements, ab
     }
   }
 
-  /** When the loop wakes next. */
+  /** When the loop wakes up next. */
   let wakesAt = 0
   function wakeIn(ms: number): void {
     const now = clock.now().getTime()

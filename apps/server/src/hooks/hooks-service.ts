@@ -62,7 +62,7 @@ export type HookSettings = {
   replay(caller: Caller, hookId: HookId, eventId: HookEventId): Promise<HookEvent>
   /** @throws {AppError} `not-found`, or `conflict` if it is disabled */
   replayAll(caller: Caller, hookId: HookId, since: Date): Promise<number>
-  /** Encrypts with the current key what an older one has encrypted. */
+  /** Re-encrypts with the current key secrets that an older key encrypted. */
   renewSecrets(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ type Parts = {
   addresses: HookAddresses
   announcements: Topic<readonly RealtimeEvent[]>
   send: SendEvent
-  /** Sends what waits. */
+  /** Sends waiting events. */
   wake: () => void
 }
 
@@ -100,7 +100,7 @@ export function createHookSettings(parts: Parts): HookSettings {
     return found
   }
 
-  /** Other Admins see it, and it is acted on at once. */
+  /** Announces it to other Admins, and acts on it immediately. */
   function changed(tenantId: TenantId): void {
     announcements.publish([eventWithoutData(tenantId, 'TenantCreated')])
     wake()
@@ -133,7 +133,7 @@ export function createHookSettings(parts: Parts): HookSettings {
     return existing(await findHook(trx, before))
   }
 
-  /** Events that are due until then may be on their way, also from a process whose clock is a little ahead. */
+  /** Events due before then may be in transit, even from a process whose clock is slightly ahead. */
   const leaseEnd = () => new Date(clock.now().getTime() + 2 * LEASE_MS)
 
   return {

@@ -56,7 +56,7 @@ export async function deleteHook(trx: Queries, { tenantId, hookId }: OneHook): P
   await trx.deleteFrom('hooks').where('tenantId', '=', tenantId).where('hookId', '=', hookId).execute()
 }
 
-/** It gets nothing from now on. What waits for it stays in the log. */
+/** It gets no more events. Waiting ones stay in the log. */
 export async function disableHook(
   trx: Queries,
   one: OneHook,
@@ -100,7 +100,7 @@ export async function noteWorking(trx: Queries, { tenantId, hookId }: OneHook): 
 
 export type HookedTenant = OneHook & {
   isEnabled: boolean
-  /** When its next event is due, as a time in milliseconds; null if none waits. */
+  /** When its next event is due, as a timestamp in milliseconds; null if none is waiting. */
   dueAt: number | null
 }
 

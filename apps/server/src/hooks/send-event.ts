@@ -14,7 +14,7 @@ import { delayAfter } from './retry-schedule.ts'
 
 /** Longer than an attempt takes: the process that has claimed the event has ended. */
 export const LEASE_MS = 60_000
-/** A webhook that has failed for so long is disabled. */
+/** A webhook that has failed for this long is disabled. */
 const MAX_FAILING_MS = 5 * 24 * 3_600_000
 const GONE = 410
 
@@ -45,13 +45,13 @@ type Parts = {
   onDisabled: (tenantId: TenantId) => void
 }
 
-/** Posts a claimed event once, and records what came of it. Null: it is no longer to be sent, or too late for this claim. */
+/** Posts a claimed event once, and records the outcome. Null: it is no longer wanted, or the claim has expired. */
 export type SendEvent = (claimed: Claimed) => Promise<HookEventRow | null>
 
 export function createSendEvent(parts: Parts): SendEvent {
   const { database, clock, random, keyring, gateway, publicUrl, onDisabled } = parts
 
-  /** Written once, so that each attempt has the same bytes. */
+  /** Serialized once, so that each attempt has the same bytes. */
   function writeBody(claimed: Claimed): Promise<string | null> {
     return database.transaction(async (trx) => {
       // Locked before names are read: an erasure locks it too.

@@ -10,7 +10,7 @@ type Words = {
   cause?: unknown
 }
 
-/** A failure that the caller can understand: a code of the contract's catalogue, with words of its own if it has any. */
+/** An error for the caller: a code of the contract's catalog, with its own message if it has one. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: string | null
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Bad input: each field with what is wrong with it. */
+/** Invalid input, with the errors of each field. */
 export function invalid(fields: Record<string, string[]>): AppError {
   return new AppError('validation', { fields })
 }

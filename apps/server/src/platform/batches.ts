@@ -6,7 +6,7 @@ type Options<Item, Result> = {
   most: number
   /** Processes a batch atomically: all of it, or none if it throws. A refused item is a rejected outcome and affects no other. */
   run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>
-  /** Items of one key never share a batch: the second one sees what became of the first. */
+  /** Items of one key never share a batch: the second one sees the outcome of the first. */
   keyOf?: (item: Item) => string | null
   /**
    * Whether a batch begins at the end of the event loop's turn, and holds all items of the turn. It saves statements, but under
@@ -33,7 +33,7 @@ export function createBatches<Item, Result>({
   startsAfterTurn = false,
   sideBySide: { atOnce, groupOf } = ONE_BY_ONE,
 }: Options<Item, Result>) {
-  // A batch belongs to no request, whichever one happens to start it.
+  // A batch belongs to no request, even if one starts it.
   const outsideOfRequests = AsyncLocalStorage.snapshot()
   let waiting: Waiting<Item, Result>[] = []
   let isStarting = false

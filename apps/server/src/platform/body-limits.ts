@@ -7,11 +7,11 @@ import { AppError } from './app-error.ts'
 const KB = 1024
 /** Media in a form, or in base64 inside JSON, with the text fields around them. */
 const MEDIA_BYTES = Math.ceil(MESSAGE.maxMediaBytes * 1.4) + 100_000
-/** Webhooks, and JSON whose schema sets no bound. */
+/** Webhooks, and JSON whose schema sets no limit. */
 const DEFAULT_BYTES = 64 * KB
 /** Sign-in forms and purchase tokens. */
 const PLAIN_BYTES = 16 * KB
-/** Room for white space and for fields that a caller names by mistake. */
+/** Room for whitespace and for unknown fields sent by mistake. */
 const MIN_JSON_BYTES = 8 * KB
 
 /** Fields of an HTML form. Twilio sends fewer than 60. */
@@ -52,7 +52,7 @@ const MAX_ESCAPE_BYTES = 6
 /** Numbers, dates, ids, `false`. */
 const SCALAR_BYTES = 40
 
-/** The longest that a value of the schema can be as JSON. Infinity where the schema sets no bound. */
+/** The maximum length of a value of the schema as JSON. Infinity if the schema sets no limit. */
 function jsonBytes(schema: JsonSchema): number {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return Math.max(...choices.map(jsonBytes))

@@ -43,7 +43,7 @@ export type Caller = {
 }
 
 type KeyInput = Partial<Record<'params' | 'body' | 'form', Record<string, unknown>>>
-/** Checks the input of a call that a key makes. @throws {AppError} if it is none of the key's business */
+/** Checks the input of a key's call. @throws {AppError} if the key is not allowed to see or change it */
 export type KeyPolicy = (caller: Caller, call: CallName, input: KeyInput) => Promise<void>
 
 type CallRequest<Name extends CallName> = {
@@ -91,13 +91,13 @@ type Options = {
   keyPolicy?: KeyPolicy
 }
 
-/** Gives the calls their routes: access, rate limits and validation come from the contract. */
+/** Registers the calls' routes: access, rate limits and validation come from the contract. */
 export function registerCalls(app: FastifyInstance, options: Options): void {
   const names = namesOf(routes).filter((name) => options.handlers[name])
   refuseOtherMethods(app)
   const isPlain = (name: CallName) => 'answer' in routes[name]
   for (const name of names.filter((name) => !isPlain(name))) registerCall(app, name, options)
-  // Only what others define takes HTML forms: a cross-site form can therefore reach no call of ours.
+  // Only protocols of others take HTML forms, so a cross-site form can't reach our own calls.
   app.register(async (scope) => {
     await scope.register(formbody, { parser: parseForm })
     for (const name of names.filter(isPlain)) registerCall(scope, name, options)
@@ -125,7 +125,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
     compress: route.answer === 'plain' || schemas.holdsToken ? false : COMPRESSED,
     // Before the body is read, so that a refused request costs little and learns nothing.
     async onRequest(request, reply) {
-      // Counted by person once that is known, otherwise by address: bad tokens count too.
+      // Counted by person if known, otherwise by address: bad tokens count too.
       const count = () => options.rateLimits.count(name, this, request, reply)
       if (route.access === 'user' || route.access === 'admin') {
         const caller = await options.authenticate(request)

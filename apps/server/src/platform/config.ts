@@ -11,7 +11,7 @@ export type Config = Omit<Settings, 'PUBLIC_URL' | 'API_URL'> & {
   API_URL: string
 }
 
-/** Says every fault of the environment at once, never a value. */
+/** Lists every invalid setting at once, never a value. */
 export class ConfigError extends OperatorError {}
 
 /** @throws {ConfigError} */
@@ -39,7 +39,7 @@ function withoutEmpty(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Each setting by itself: those that are right, and what is wrong with the others. */
+/** Validates each setting on its own: the valid ones, and the errors of the others. */
 function check<Schema extends z.ZodObject>(schema: Schema, given: Environment) {
   const settings: Record<string, unknown> = {}
   const faults: string[] = []

@@ -1,4 +1,4 @@
-/** The names are next-auth's; with https they carry the prefix that lets no other site and no subdomain set them. */
+/** next-auth's names; with https, they have the prefix that keeps other sites and subdomains from setting them. */
 const NAMES = {
   session: 'next-auth.session-token',
   callbackUrl: 'next-auth.callback-url',

@@ -22,7 +22,7 @@ export type TablePage = {
   nextCursor: string | null
 }
 
-/** A page as a part of one file: only the first one has the head. */
+/** A page as a part of one file: only the first one has the header. */
 export function writePage({ head, rows }: Pick<TablePage, 'head' | 'rows'>, { isFirst }: { isFirst: boolean }): string {
   return isFirst ? writeCsv([head, ...rows]) : writeCsvRows(rows)
 }

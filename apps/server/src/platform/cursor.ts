@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalid } from './app-error.ts'
 
-/** The place behind the last item of a page, for the caller to send back. */
+/** The place after the last item of a page, for the caller to send back. */
 export function writeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
@@ -13,7 +13,7 @@ export function readCursor<Place>(cursor: string, schema: z.ZodType<Place>): Pla
   return place
 }
 
-/** Null: it is no such place. */
+/** Null: it is not a valid place. */
 export function parseCursor<Place>(cursor: string, schema: z.ZodType<Place>): Place | null {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

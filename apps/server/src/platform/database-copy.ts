@@ -11,7 +11,7 @@ type Table = { name: string; columns: readonly { name: string; type: string }[] 
 /** Says how many rows of a table have been copied; the last time, when they are verified, with the sign for it. */
 type OnProgress = (table: string, rows: number, isVerified?: true) => void
 
-/** `foreign`: it has tables, and they are not ours. */
+/** `foreign`: it has tables that are not ours. */
 export type DatabaseContent = 'none' | 'foreign' | 'noRows' | 'rows'
 
 const BATCH_ROWS = 1_000
@@ -75,7 +75,7 @@ const OTHER_SCHEMA =
   'The tables of the two databases differ. Start the server of this version on the embedded one, stop it, and run the command again with a new, empty database.'
 const NOT_EQUAL = 'differs from its original after it was copied, so nothing was moved. Run the command again.'
 
-/** Its faults are those of the embedded database, wherever the caller meets them. */
+/** Errors in it count as those of the embedded database, wherever the caller catches them. */
 function inSource<Result>(source: Database, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   return inTransaction(source, READ_ONLY, (client) => {
     onStatementError(client, (error) => {
@@ -101,7 +101,7 @@ async function inTransaction<Result>(database: Database, mode: string, work: (cl
   }
 }
 
-/** Those with data of the installation. */
+/** The tables with the installation's data. */
 async function tablesOf(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select attrelid::regclass::text as name, json_agg(json_build_object(
@@ -179,7 +179,7 @@ async function fingerprint(client: PoolClient, { name, columns }: Table): Promis
   return rows[0]?.fingerprint ?? ''
 }
 
-/** Identity columns go on where the source has stopped, even if its last rows are gone. */
+/** Identity columns continue after the source's last value, even if its last rows are gone. */
 async function copySequences(from: PoolClient, to: PoolClient) {
   const { rows } = await from.query<{ name: string }>(
     `select format('public.%I', relname) as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,

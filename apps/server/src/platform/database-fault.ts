@@ -4,7 +4,7 @@ import { isStorageFull } from './storage-watch.ts'
 
 /** Why the database cannot be used, in a sentence for the operator. */
 export class DatabaseFault extends OperatorError {
-  /** Whether it may end by itself, so that waiting helps. */
+  /** Whether it may resolve by itself, so that waiting helps. */
   readonly isPassing: boolean
 
   constructor(message: string, { cause, isPassing = false }: { cause?: unknown; isPassing?: boolean } = {}) {
@@ -81,7 +81,7 @@ export function databaseFault(error: unknown, databaseUrl: string | undefined): 
   return null
 }
 
-/** The sentence for any error of a connection that did not come about. */
+/** The sentence for any error of a failed connection attempt. */
 export function connectionFault(error: unknown, databaseUrl: string): DatabaseFault {
   const reason = error instanceof Error ? error.message : String(error)
   const { place } = partsOf(databaseUrl)
@@ -139,7 +139,7 @@ function faultOfServer(cause: SystemError, databaseUrl: string): DatabaseFault |
   return null
 }
 
-/** Where a database is, without its password. */
+/** The address of a database, without its password. */
 function partsOf(databaseUrl: string) {
   const { host, port, database = '', user = '' } = new Client({ connectionString: databaseUrl })
   return { place: `PostgreSQL at ${host.startsWith('/') ? host : `${host}:${port}`}`, database, user }

@@ -55,7 +55,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 const CONNECTION_TIMEOUT_MS = 10_000
 /** PostgreSQL cancels a statement that takes longer. It also bounds how long an idle transaction can hold its locks. */
 const STATEMENT_TIMEOUT_MS = 30_000
-/** A connection on which it does not even do that is given up after this multiple. */
+/** A connection that doesn't even cancel is abandoned after this multiple. */
 const HANGS_AFTER = 1.2
 
 /** Any number, the same in all versions. */
@@ -68,10 +68,10 @@ const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 /** PostgreSQL's code for writing in a read-only transaction. */
 const READ_ONLY = '25006'
 
-/** Told when the disk is full, with a check that throws for as long as it is. */
+/** Called when the disk is full, with a check that throws while it is. */
 type OnStorageFull = (check: () => Promise<unknown>) => void
 
-/** Opens PostgreSQL, or the embedded database in the data folder where no address is given. */
+/** Opens PostgreSQL, or the embedded database in the data folder if no address is given. */
 export async function openDatabase(
   options: DatabaseOptions,
   onError: (error: Error) => void,
@@ -123,7 +123,7 @@ export async function openDatabase(
   const dialect = new PipeliningDialect({ pool })
   const queries = new Kysely<Tables>({ dialect, plugins: PLUGINS })
 
-  /** On PostgreSQL a megabyte is written, which is gone at once. */
+  /** On PostgreSQL, writes a megabyte that is discarded immediately. */
   async function checkStorage() {
     if (embedded?.isFull()) throw Object.assign(new Error('The disk is full.'), { code: DISK_FULL })
     if (embedded) return
@@ -189,7 +189,7 @@ export async function openDatabase(
     async close() {
       isClosing = true
       await queries.destroy()
-      // Kysely leaves a pool alone that it has not used.
+      // Kysely does not end a pool that it has not used.
       if (!pool.ended) await pool.end()
       await embedded?.close()
     },
@@ -223,7 +223,7 @@ function queueStatements(client: PoolClient): void {
   }) as typeof client.query
 }
 
-/** Works on a connection of its own, which holds the lock: it ends with the process, however that ends. */
+/** Uses its own connection, which holds the lock, so that it ends with the process, however that ends. */
 async function withLock<Result>(
   connectionString: string,
   onError: (error: Error) => void,

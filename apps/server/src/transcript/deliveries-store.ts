@@ -19,7 +19,7 @@ export type StoredDelivery = {
   updatedOn: Date
   errorCode: number | null
   errorText: string | null
-  /** It failed, and a person decided that nothing more has to be done. */
+  /** It failed, and a person dismissed the failure. */
   dismissed: boolean
   fromNumberId: NumberId | null
   toNumber: string | null
@@ -32,9 +32,9 @@ export type StoredDelivery = {
   /** SIDs of earlier sends that failed, before a person sent it again. Reports about them are ignored. */
   earlierSids: string[]
   attempts: number
-  /** When it was handed to Twilio last. */
+  /** When it was last handed to Twilio. */
   postedAt: Date | null
-  /** The request that it was last asked for by. */
+  /** The request that last asked for it. */
   requestId: string | null
 }
 
@@ -44,7 +44,7 @@ export type MemberRecord = Pick<
   'messageId' | 'memberId' | 'status' | 'updatedOn' | 'errorCode' | 'errorText' | 'dismissed'
 >
 
-/** A member's first delivery record. Only a `queued` one names where it goes; null: not before it is released. */
+/** A member's first delivery record. Only a `queued` one names its destination; null: not before it is released. */
 export type NewDelivery = {
   id: DeliveryId
   messageId: MessageId
@@ -67,7 +67,7 @@ export type NewDelivery = {
     }
 )
 
-/** How a status moves on. What is left out stays as it is, and a delivery without `dueAt` leaves the queue. */
+/** A change of status. Absent fields stay unchanged; a delivery without `dueAt` leaves the queue. */
 export type DeliveryMove = {
   id: DeliveryId
   status: DeliveryStatus
@@ -76,9 +76,9 @@ export type DeliveryMove = {
   errorCode?: number
   errorText?: string
   dueAt?: Date
-  /** When Twilio is asked next what became of it; null: not any more. Nobody asks about a final status. */
+  /** When to ask Twilio for the outcome next; null: no longer. Final statuses are never checked. */
   checkAt?: Date | null
-  /** When Twilio reported this by itself. */
+  /** When Twilio reported this by callback. */
   callbackAt?: Date
 }
 
@@ -142,7 +142,7 @@ export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InCha
 
 /** A delivery that moved, with the list fields of its chat after all moves of the statement. */
 export type MovedDelivery = InChat & {
-  /** Which of the moves it was. */
+  /** The index of the move. */
   place: number
   deliveryId: DeliveryId
   requestId: string | null
@@ -229,7 +229,7 @@ export async function requeueDelivery(
   return row ?? null
 }
 
-/** A person decides that nothing more has to be done about what failed. Whether there was anything. */
+/** Dismisses failures on behalf of a person. Returns whether there were any. */
 export async function dismissFailures(
   trx: Queries,
   tenantId: TenantId,

@@ -14,14 +14,14 @@ const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   // Whether Twilio accepted it is unknown: any report is news.
   unknown: ['sending', 'sent', ...OUTCOMES],
   delivered: [],
-  // A delivery receipt may arrive after the carrier had given the text up.
+  // A delivery receipt may arrive after the carrier gave up on the text.
   undelivered: ['delivered'],
   failed: [],
   skipped: [],
   read: [],
 }
 
-/** Where a person may send it again. */
+/** The statuses from which a person may resend it. */
 export const REPEATABLE: readonly DeliveryStatus[] = ['unknown', 'failed', 'undelivered']
 
 /** Whether the text failed, or may have. */

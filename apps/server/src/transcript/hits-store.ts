@@ -12,7 +12,7 @@ type Hit = { chatId: ChatId; messageId: MessageId }
 /** A term or a word found this often in the newest messages is common: reading all its places in the index would take longer. */
 const SAMPLE = { messages: 500, hits: 12 }
 
-/** Which messages are searched: those before one of them that were sent in a time, bounds inclusive. */
+/** The messages to search: those before a message and sent within a period, bounds inclusive. */
 export type Span = { before?: MessageId | null; from?: Date | null; to?: Date | null }
 
 /** The condition on a row with `sent_at` and `message_id`. */
@@ -55,7 +55,7 @@ export async function collectHits(db: Queries, term: SearchTerm, max: number, sp
   return rows.filter(({ isHit }) => isHit)
 }
 
-/** A part of the messages that a walk has read, and those with the term, newest first. */
+/** The messages that a walk has read so far, and those with the term, newest first. */
 export type SearchedWindow = {
   hits: MessageId[]
   /** The oldest message that was read. Null at the end of the walk. */
@@ -145,7 +145,7 @@ function newestWithFiles(walk: Walk) {
     ) m`
 }
 
-/** How far the search of a chat has come. */
+/** Progress of the search in a chat. */
 export type ChatProgress = { chatId: ChatId; before: MessageId | null }
 
 /** For each chat its newest message with the term among the next `size` messages, and where to continue. */

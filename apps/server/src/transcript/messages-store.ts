@@ -7,7 +7,7 @@ import type { StoredMessage } from './stored-message.ts'
 
 export type InChat = { tenantId: TenantId; chatId: ChatId }
 
-/** The columns that messages are ordered by, of a message: `(sent_at, message_id) < placeOf(…)`. */
+/** A message's values of the columns that order messages: `(sent_at, message_id) < placeOf(…)`. */
 export function placeOf(tenantId: TenantId, id: MessageId): RawBuilder<unknown> {
   return sql`(select sent_at, message_id from messages where tenant_id = ${tenantId} and message_id = ${id})`
 }
@@ -27,7 +27,7 @@ export async function addMedia(trx: Queries, tenantId: TenantId, media: NewMedia
     where m.tenant_id = ${tenantId} and m.message_id = ${media.messageId}`.execute(trx)
 }
 
-/** So many files of a message will never be there. */
+/** Records how many files of a message are lost for good. */
 export async function noteMissingMedia(
   trx: Queries,
   tenantId: TenantId,
@@ -59,7 +59,7 @@ export async function messagesByIds(db: Queries, tenantId: TenantId, ids: readon
   return readMessages(db, tenantId, which)
 }
 
-/** A side of a place in the transcript, nearest messages first in the choice, oldest first in the answer. */
+/** The nearest messages on one side of a place in the transcript. The result is oldest first. */
 export type Side = {
   from: MessageId | null
   towards: 'older' | 'newer'

@@ -31,7 +31,7 @@ export type PendingMessage = InChat & {
   writtenAt: Date
   sendAt: Date
   cancelOnReply: boolean
-  /** Its chat was created with it, so it is no reply, and assigns no one. */
+  /** Its chat was created with it, so it isn't a reply and assigns no one. */
   opensChat: boolean
   /** Null unless it was returned. */
   reason: ReturnReason | null
@@ -91,7 +91,7 @@ async function readPending(
 
 type PendingKey = { tenantId: TenantId; id: MessageId }
 
-/** Its text is gone. The caller erases its files. */
+/** Deletes its text. The caller erases its files. */
 export async function cancelPending(trx: Queries, { tenantId, id }: PendingKey): Promise<void> {
   await sql`select cancel_messages(${tenantId}, ${[id]})`.execute(trx)
 }
@@ -120,7 +120,7 @@ export async function returnPending(
     .execute()
 }
 
-/** Messages of a chat whose time has come or will come soon. `nextAt`: when the first one is due whose time has not come. */
+/** A chat's messages that are due now or soon. `nextAt`: when the first of those not yet due is due. */
 export type PendingQueue = InChat & { dueAt: Date; nextAt: Date | null; hasFiles: boolean }
 
 /** The chats with messages that are due until `soon`; the longest overdue first. */

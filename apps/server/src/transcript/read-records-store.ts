@@ -6,10 +6,10 @@ import type { Queries } from '../platform/index.ts'
 import { placeOf } from './messages-store.ts'
 import type { InChat } from './messages-store.ts'
 
-/** A reader of a chat. What came up to `joinedAfter` was there before they joined, and is not unread to them. */
+/** A reader of a chat. Messages up to `joinedAfter` were sent before they joined, and are not unread to them. */
 export type Reader = { memberId: MemberId; joinedAfter: MessageId | null }
 
-/** The condition on a message `m` that it came after the reader joined. */
+/** SQL condition: message `m` was added after the reader joined. */
 function isAfterJoining(tenantId: TenantId, { joinedAfter }: Pick<Reader, 'joinedAfter'>): RawBuilder<boolean> {
   return joinedAfter ? sql`(m.sent_at, m.message_id) > ${placeOf(tenantId, joinedAfter)}` : sql`true`
 }
@@ -44,7 +44,7 @@ export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { 
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Writes that the member has read these messages of the chat. Returns what is new, and how many of them were unread. */
+/** Marks these messages of the chat as read by the member. Returns the new records, and how many were unread. */
 export async function insertReadRecords(
   trx: Queries,
   { tenantId, chatId }: InChat,
@@ -77,7 +77,7 @@ export async function insertReadRecords(
   }
 }
 
-/** Takes back that the member has read these messages, as far as they were unread to them once. */
+/** Marks these messages as unread again, except those that were never unread to the member. */
 export async function removeReadRecords(
   trx: Queries,
   { tenantId, chatId }: InChat,

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../platform/index.ts'
 
 /** A statement that takes longer is canceled. A typical one takes a few milliseconds. */
 const STATEMENT_TIMEOUT_MS = 5_000
-/** For the places of the messages with each of several words: with less, whole pages of messages would be read. */
+/** For bitmaps of the messages with each of several words: with less, PostgreSQL reads whole pages of messages. */
 const WORK_MEM = '32MB'
 const CANCELED = '57014'
 
@@ -20,7 +20,7 @@ export async function searchStep<Result>(
 ): Promise<Result> {
   try {
     return await database.transaction(async (trx) => {
-      // The bounds hold only along indexes: the planner may overestimate a term and would rather read the whole table.
+      // The bounds only hold for index scans: a planner that overestimates a term would scan the whole table.
       await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
         set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
         set_config('work_mem', ${WORK_MEM}, true)`.execute(trx)
@@ -38,9 +38,9 @@ export type SearchLimits = {
   collectedHits: number
   /** Messages that one step of a walk reads. */
   messagesPerStep: number
-  /** Steps of a call that continues at a cursor, or that has found something. */
+  /** Steps of a call that continues at a cursor, or has found something. */
   stepsPerCall: number
-  /** Chats that are searched side by side. */
+  /** Chats to search in parallel. */
   chatsAtOnce: number
 }
 
@@ -51,7 +51,7 @@ export const SEARCH_LIMITS: SearchLimits = {
   chatsAtOnce: 100,
 }
 
-/** Tells the caller of a search where to continue, and how far back everything has been searched. */
+/** Where the caller of a search can continue, and the time back to which everything was searched. */
 export function searchHeaders({
   nextCursor,
   searchedBackTo,

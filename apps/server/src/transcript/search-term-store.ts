@@ -34,7 +34,7 @@ export async function readTerm(db: Queries, tenantId: TenantId, term: string): P
       const stored = (isRun ? pairsOf(word, isFollowed) : [cut(word)]).map((one) => tag + one)
       for (const one of stored) words.add(lexeme(one, isRun || quote !== 'closed'))
       phrase.push(...stored)
-      // Otherwise its pairs could be anywhere in a text.
+      // Otherwise its pairs would match anywhere in a text.
       if (isRun && quote === 'none' && stored.length > 1) phrases.push(stored.join(' '))
     }
     if (quote === 'none' || phrase.length === 0) continue
@@ -55,7 +55,7 @@ function pairsOf(run: string, isFollowed: boolean): string[] {
   return isFollowed || pairs.length === 1 ? pairs : pairs.slice(0, -1)
 }
 
-/** `search_words` stores so much of a long word. */
+/** `search_words` truncates long words to this length. */
 const cut = (word: string) => Array.from(word).slice(0, 64).join('')
 
 async function countryOf(db: Queries, tenantId: TenantId): Promise<string> {
@@ -63,7 +63,7 @@ async function countryOf(db: Queries, tenantId: TenantId): Promise<string> {
   return (await query.executeTakeFirst())?.defaultCountry ?? ''
 }
 
-/** The condition that a row, by its name in the query, has the words in some order: all that an index can say. */
+/** SQL condition: the row, by its name in the query, has the words in any order. An index can check no more. */
 export function mayHaveWords(
   { words, numbers }: Pick<SearchTerm, 'words' | 'numbers'>,
   row: string,
@@ -72,14 +72,14 @@ export function mayHaveWords(
   return sql`${sql.ref(`${row}.words`)} @@ ${ways.join(' | ')}::tsquery`
 }
 
-/** The condition that a row has the words as they are looked for; `text` is the column that they come from. */
+/** SQL condition: the row has the words exactly as searched; `text` is the column that they come from. */
 export function hasWords(term: SearchTerm, row: string, text: string): RawBuilder<unknown> {
   const said = sql`array_to_string(search_words(${term.tenantId}, ${sql.ref(`${row}.${text}`)}), ' ') || ' '`
   const conditions = term.phrases.map((phrase) => sql`position(${phrase} in ${said}) > 0`)
   return sql.join([mayHaveWords(term, row), ...conditions], sql` and `)
 }
 
-/** The last word of a quote that is still open may go on. */
+/** The last word of an unclosed quote may be incomplete. */
 function partsOf(term: string): Part[] {
   const parts = term.replaceAll(/[“”„«»]/g, '"').matchAll(/"([^"]*)("?)|[^"]+/g)
   return [...parts].map(([whole, quoted, closing]) => ({

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, MemberId, Message, MessageId } from '@partyline/contract'
 import type { StoredFile } from '../media/index.ts'
 
-/** A message with everything that is shown beside it, as one query reads it. Times inside lists are strings. */
+/** A message with everything shown with it, as one query reads it. Times inside lists are strings. */
 export type StoredMessage = {
   id: MessageId
   text: string

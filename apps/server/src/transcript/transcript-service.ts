@@ -9,7 +9,7 @@ import type { NewMessage } from './new-message.ts'
 import type { PendingMessage } from './pending-messages-store.ts'
 import type { StoredMessage } from './stored-message.ts'
 
-/** Which part of a chat: the newest messages, or those beside one message. */
+/** The part of a chat to read: the newest messages, or those next to a message. */
 type Page = {
   limit: number
   before?: MessageId | undefined

@@ -16,7 +16,7 @@ export type Departures = {
   follow(tenantId: TenantId, accounts: readonly DirectoryAccount[], beforeEach: () => Promise<void>): Promise<void>
 }
 
-/** A person's chats change with the person. They are a domain above this one. */
+/** Updates a person's chats, which are a domain above this one. */
 type ChatsOfPerson = {
   changePerson<Result>(
     trx: Queries,
@@ -36,7 +36,7 @@ type Parts = {
 
 /** People who left the directory count as disabled until they are back: docs/product.md#people-who-leave */
 export function createDepartures({ database, clock, sessions, chats, announcements }: Parts): Departures {
-  /** Null if nothing has changed, otherwise what is to be called after the commit. */
+  /** Null if nothing changed; otherwise a function to call after the commit. */
   function setLeft(trx: Queries, { tenantId, userId }: Person, hasLeft: boolean): Promise<(() => void) | null> {
     return chats.changePerson(trx, { tenantId, id: userId }, async () => {
       const user = await lockUser(trx, tenantId, userId)
@@ -58,7 +58,7 @@ export function createDepartures({ database, clock, sessions, chats, announcemen
     async follow(tenantId, accounts, beforeEach) {
       const hasLeft = await findDirectoryStates(database.queries, tenantId)
       const changed = accounts.filter(({ userId, canSignIn }) => hasLeft.get(userId) === canSignIn)
-      // Those who are back come first: an Admin may be among them.
+      // Restore returning people first: one of them may be an Admin.
       const inOrder = changed.toSorted((one, other) => Number(other.canSignIn) - Number(one.canSignIn))
       try {
         for (const { userId, canSignIn } of inOrder) {

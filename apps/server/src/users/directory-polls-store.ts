@@ -4,15 +4,15 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** A `failure` is why the last round was not completed. `refused`: Graph does not let the app read the directory's users. */
+/** `failure`: why the last round failed. `refused`: Graph does not let the app read the directory's users. */
 type PollRow = Selectable<Tables['directoryPolls']>
 
-/** A directory that this process alone asks until its lease ends. */
+/** A directory that only this process polls until its lease ends. */
 export type ClaimedPoll = Pick<PollRow, 'tenantId' | 'link' | 'failure'> & { leasedUntil: Date }
 
 type Claim = { now: Date; leasedUntil: Date }
 
-/** The consented directory that has been due for longest. Of several processes one gets it. */
+/** Claims the longest overdue consented directory, for one process only. */
 export async function claimPoll(db: Queries, { now, leasedUntil }: Claim): Promise<ClaimedPoll | null> {
   const { rows } = await sql<ClaimedPoll>`
     insert into directory_polls (tenant_id, due_at)
@@ -30,7 +30,7 @@ export async function claimPoll(db: Queries, { now, leasedUntil }: Claim): Promi
 /** Absent fields stay as they are. */
 type Progress = { dueAt: Date } & Partial<Pick<PollRow, 'link' | 'completedAt' | 'failure'>>
 
-/** False where the lease has ended and another process may be asking by now: then nothing changes. */
+/** False, without a change, if the lease has ended and another process may have taken over. */
 export async function notePoll(db: Queries, { tenantId, leasedUntil }: ClaimedPoll, progress: Progress) {
   const { numUpdatedRows } = await db
     .updateTable('directoryPolls')
@@ -41,7 +41,7 @@ export async function notePoll(db: Queries, { tenantId, leasedUntil }: ClaimedPo
   return numUpdatedRows > 0n
 }
 
-/** Null where the directory was never asked. */
+/** Null if the directory was never polled. */
 export async function findPoll(
   db: Queries,
   tenantId: TenantId,

@@ -9,13 +9,13 @@ import { claimPoll, notePoll } from './directory-polls-store.ts'
 import type { ClaimedPoll } from './directory-polls-store.ts'
 import { createPollDirectory } from './poll-directory.ts'
 
-/** How often each directory is asked. */
+/** How often to poll each directory. */
 const EVERY_MS = 5 * 60_000
 /** After a round that failed. */
 const RETRY_MS = 60_000
-/** How often the database is asked for due directories. */
+/** How often to look for due directories in the database. */
 const POLL_MS = 10_000
-/** Directories asked at the same time, in this process. */
+/** Directories polled in parallel, in this process. */
 const MAX_CONCURRENT = 8
 /** Longer than a token, a wait and two requests may take; each page extends it. */
 const LEASE_MS = 90_000
@@ -82,7 +82,7 @@ export function createDirectoryWatch(parts: Parts): DirectoryWatch {
     await notePoll(queries, claim, { dueAt: fromNow(pause), failure })
   }
 
-  /** Asks one directory after the other, and another worker helps as long as more are due. */
+  /** Polls one directory after the other. Another worker helps as long as more are due. */
   async function work(): Promise<void> {
     while (!stopped.signal.aborted) {
       const claim = await claimPoll(queries, { now: clock.now(), leasedUntil: fromNow(LEASE_MS) })
@@ -121,5 +121,5 @@ export function createDirectoryWatch(parts: Parts): DirectoryWatch {
   }
 }
 
-/** Another process may be asking by now. */
+/** Another process may have taken over. */
 class LeaseLost extends Error {}

@@ -15,13 +15,13 @@ export type Lookup = {
    */
   people(search: { tenantId: TenantId; term: string; signal: AbortSignal }): Promise<DirectoryPerson[]>
   /**
-   * Refuses somebody who could not sign in, where the directory has consented to be asked.
+   * Rejects a person who could not sign in, if the app has consent to read the directory.
    * @throws {AppError} `validation`, or `directory-unavailable`
    */
   requirePerson(tenantId: TenantId, userId: UserId): Promise<void>
 }
 
-/** The directory is busy: the answer says when to ask again. */
+/** The directory is busy: the error says when to retry. */
 export class DirectoryBusy extends AppError {
   readonly retryAfterSeconds: number
 
@@ -32,7 +32,7 @@ export class DirectoryBusy extends AppError {
   }
 }
 
-/** People do not change their names while somebody types. */
+/** Names don't change while someone types. */
 const KEPT_MS = 5 * 60_000
 const MAX_KEPT = 1_000
 

@@ -5,9 +5,9 @@ import type { Database } from '../platform/index.ts'
 import { findDirectoryStates } from './users-store.ts'
 import type { Departures } from './departures-service.ts'
 
-/** Reading the tenant's users is faster than reading more pages of changes. */
+/** Beyond this, reading the tenant's users is faster than reading changes. */
 const MAX_PAGES = 100
-/** More people than this, or a fifth of those who are there, leave only if a second read confirms it. */
+/** A departure of more people than this, or a fifth of all users, must be confirmed by a second read. */
 const MAX_LEAVING = 10
 const MAX_LEAVING_SHARE = 1 / 5
 
@@ -31,7 +31,7 @@ type Poll = {
 type States = ReadonlyMap<UserId, boolean>
 type Changes = { accounts: DirectoryAccount[]; link: string }
 
-/** One poll: what has changed in a directory since the last one is applied to its users. If it fails, no one changes. */
+/** One poll: applies a directory's changes since the last one to its users. If it fails, no one changes. */
 export function createPollDirectory({ database, graph, departures }: Parts) {
   /** Null if the link is too old, or too much has changed. */
   async function readChanges({ tenantId, signal, extendLease }: Poll, start: string): Promise<Changes | null> {
@@ -72,7 +72,7 @@ export function createPollDirectory({ database, graph, departures }: Parts) {
     const { tenantId, signal } = round
     const users = await findDirectoryStates(database.queries, tenantId)
     const changes = round.link === null ? null : await readChanges(round, round.link)
-    // From before the read, so that no later change is missed.
+    // Get the link before the read, so that no later change is missed.
     const link = changes?.link ?? requireConsent(await graph.accountChanges({ tenantId, link: null, signal })).link
     let accounts = changes?.accounts ?? (await readAll(round, users))
     if (isMassDeparture(accounts, users)) accounts = await readAll(round, users)

@@ -22,12 +22,12 @@ export type Users = {
   find(tenantId: TenantId, userId: UserId, db?: Queries): Promise<User | null>
   /** By name. */
   list(tenantId: TenantId, db?: Queries): Promise<User[]>
-  /** Those of the people who are enabled users. */
+  /** The people who are enabled users. */
   findEnabled(db: Queries, tenantId: TenantId, userIds: readonly UserId[]): Promise<UserId[]>
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /**
-   * Whether the caller still is an Admin: the role may have been taken away since the call was let in.
+   * Checks that the caller is still an Admin: the role may have been removed since the call was authorized.
    * @throws {AppError} `forbidden`
    */
   requireAdmin(trx: Queries, by: { tenantId: TenantId; userId: UserId }): Promise<void>
@@ -44,7 +44,7 @@ export type Users = {
    * @throws {OperatorError}
    */
   nameAdmin(trx: Queries, person: { tenantId: TenantId; userId: UserId; name?: string | undefined }): Promise<string>
-  /** When the person is away by their own settings, and whether they are told in Teams. What is left out stays. */
+  /** Sets when the person is away, and whether Teams notifies them. Absent fields stay unchanged. */
   setNotifications(
     trx: Queries,
     person: { tenantId: TenantId; userId: UserId },
@@ -52,13 +52,13 @@ export type Users = {
   ): Promise<void>
   /** @throws {AppError} `not-found` */
   tellsInTeams(tenantId: TenantId, userId: UserId): Promise<boolean>
-  /** The address is the directory's to know: it is taken over at each sign-in. */
+  /** The directory owns the address: it is updated at each sign-in. */
   setEmail(trx: Queries, user: Pick<NewUser, 'tenantId' | 'userId'> & { email: string | null }): Promise<void>
 }
 
 type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
 
-/** A state that is left out stays as it is. */
+/** An absent state stays unchanged. */
 type NewDetails = Omit<UserDetails, 'disabled'> & {
   disabled?: boolean | undefined
   seen?: Record<string, unknown> | undefined

@@ -6,13 +6,13 @@ import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export type UserRow = Omit<Selectable<Tables['users']>, 'words'>
-/** `enabled` is generated, and everyone begins with the same settings of notifications. */
+/** `enabled` is generated, and everyone starts with the same notification settings. */
 type NewUserRow = Omit<UserRow, 'enabled' | 'workingHours' | 'pausedUntil' | 'teamsNotifications'>
 
-/** Far more people than share one line. */
+/** Far more people than ever share a line. */
 const MAX_USERS = 5_000
 
-/** False where the person is a user already. */
+/** False if the person is already a user. */
 export async function insertUser(db: Queries, user: NewUserRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -43,7 +43,7 @@ export function listUsers(db: Queries, tenantId: TenantId): Promise<UserRow[]> {
     .execute()
 }
 
-/** Those of the people who are users. */
+/** The people who are users. */
 export async function findUserIds(db: Queries, tenantId: TenantId, userIds: UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -55,7 +55,7 @@ export async function findUserIds(db: Queries, tenantId: TenantId, userIds: User
   return rows.map((row) => row.userId)
 }
 
-/** Those of the people who are enabled users. */
+/** The people who are enabled users. */
 export async function findEnabled(db: Queries, tenantId: TenantId, userIds: readonly UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -109,7 +109,7 @@ export async function lockUser(trx: Queries, tenantId: TenantId, userId: UserId)
   return row ?? null
 }
 
-/** Whether the user is enabled. Stays so until the transaction ends: disabling them waits for it. */
+/** Whether the user is enabled. Holds until the transaction ends: disabling them waits for it. */
 export async function mayHaveSession(
   trx: Queries,
   { tenantId, userId }: { tenantId: TenantId; userId: UserId },
@@ -138,7 +138,7 @@ export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promis
   return rows.map((row) => row.userId)
 }
 
-/** Stays so until the transaction ends: taking the role away, or disabling the user, waits for it. */
+/** Holds until the transaction ends: removing the role or disabling the user waits for it. */
 export async function isEnabledAdmin(trx: Queries, tenantId: TenantId, userId: UserId): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

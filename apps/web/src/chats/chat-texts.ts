@@ -1,7 +1,7 @@
 import { EMPTY_MESSAGE } from '../core/empty-message.ts'
 import { isolated } from '../platform/isolated.ts'
 
-/** The texts of the chat list and the panes next to it. What loads later has its own. */
+/** Texts of the chat list and the panes next to it. Lazily loaded parts have their own. */
 export const CHAT_TEXTS = {
   list: 'Chats',
   opened: 'Chat',

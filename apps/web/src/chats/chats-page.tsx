@@ -55,7 +55,7 @@ export function ChatsPage() {
   const [openedId, open] = useOpenedChat()
   const isNew = isNewChat(openedId)
   const chatId = isNew ? null : openedId
-  /** Where the focus was when a new chat was begun here; null if the page was opened with one. */
+  /** Where the focus was when a new chat was started here; null if the page was opened with one. */
   const opener = useRef<Element | null>(null)
   const [sideOf, setSideOf] = useState<ChatId | null>(null)
   const sideOpened = sideOf !== null
@@ -90,7 +90,7 @@ export function ChatsPage() {
     open(newChatId())
   }
 
-  /** Back to what was open before. */
+  /** Returns to whatever was open before. */
   function closeNew() {
     if (opener.current instanceof HTMLElement) {
       opener.current.focus()

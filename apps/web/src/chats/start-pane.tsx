@@ -66,7 +66,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The middle pane without an opened chat: what waits, each a click. */
+/** The middle pane without an open chat: links to the chats that need someone. */
 export function StartPane() {
   const styles = useStyles()
   const [{ view }, change] = useListSettings()

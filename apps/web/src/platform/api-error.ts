@@ -5,7 +5,7 @@ import { ERROR_TEXTS } from '@partyline/contract'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The parsed body where it was JSON, else its text. */
+  /** The parsed body if it was JSON, otherwise its text. */
   readonly body: unknown
   readonly headers: Headers
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     return this.#envelope.errors ?? {}
   }
 
-  /** More than the message says, for example which chat holds a phone. */
+  /** Details beyond the message, for example which chat has a phone. */
   get details(): string | null {
     return this.#envelope.details ?? null
   }
@@ -57,7 +57,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The same with what the server adds to it, on a line of its own. */
+/** The same, with the server's details on a separate line. */
 export function errorWithDetails(error: unknown): string {
   const details = error instanceof ApiError ? error.details : null
   return details === null ? errorText(error) : `${errorText(error)}\n${details}`

@@ -1,4 +1,4 @@
-/** Cities that browsers still know by an old name. */
+/** Cities that browsers still list under an old name. */
 const RENAMED: Record<string, string> = {
   Calcutta: 'Kolkata',
   Godthab: 'Nuuk',

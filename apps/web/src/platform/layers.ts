@@ -100,7 +100,7 @@ export function createLayers({ history, window, timers }: Parts) {
       timers.set(() => whenSettled(leave), 0)
     },
 
-    /** Navigates to another page. Layers that stay open get entries over that one. */
+    /** Navigates to another page. Layers that stay open get history entries on top of it. */
     navigate(go: (options: { replace: boolean }) => void, { replace }: { replace: boolean }) {
       whenSettled(() => {
         go({ replace: replace || depth() > 0 })

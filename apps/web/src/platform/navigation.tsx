@@ -10,7 +10,7 @@ import { NEW_CHAT, newChatId } from './new-chat-id.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
 
-// Besides app/routes.tsx, the only file that imports the router: docs/adr/0005-a-small-first-load.md.
+// Only this file and app/routes.tsx import the router: docs/adr/0005-a-small-first-load.md.
 export { Link } from 'wouter'
 
 /** Makes addresses relative to the app's base: `/`, or `/teams-app` in Teams. */

@@ -24,7 +24,7 @@ export type ChatListQuery = {
   endOfToday?: string
   /** Only the chats of this line. */
   line?: NumberId
-  /** Where a search looks for its term. */
+  /** The scope of a search. */
   searchIn?: CallBody<'chats.search'>['searchIn']
   /** Filters of a search, with or without a term. */
   searchFilters?: Pick<CallBody<'chats.search'>, 'memberId' | 'numberId'>

@@ -1,4 +1,4 @@
-/** Saves what the server answers as a download, under the name that it says. */
+/** Downloads the server's response under the file name that it specifies. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -5,7 +5,7 @@ import type { WritableStore } from './store.ts'
 /** Null if the browser denies storage. */
 type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem'> | null
 
-/** The stored text of what a person chose in this browser, which another tab may have written. */
+/** A person's choice in this browser as stored, possibly by another tab. */
 export function storedText(name: string, owner: string, storage: ChoiceStorage = browserStorage('localStorage')) {
   const key = `partyline.${name}.${owner}`
   return {
@@ -28,7 +28,7 @@ type Options<Value> = {
   write: (value: Value) => string
 }
 
-/** A choice that each person makes in this browser. It lasts as long as the page where the browser denies storage. */
+/** A choice per person in this browser. If the browser denies storage, it is lost on reload. */
 export function createStoredChoice<Value>({ name, read, write }: Options<Value>) {
   const stores = new Map<string, WritableStore<Value>>()
   return function choiceOf(owner: string): WritableStore<Value> {

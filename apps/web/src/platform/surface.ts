@@ -1,4 +1,4 @@
-/** Where the app is shown: in a browser tab of its own, or framed by Teams. */
+/** Where the app runs: in its own browser tab, or in a frame of Teams. */
 export type Surface = 'browser' | 'teams'
 
 const TEAMS_BASE = '/teams-app'

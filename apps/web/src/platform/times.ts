@@ -18,7 +18,7 @@ export type Times = {
   until: (instant: string) => string
   sameDay: (one: string, other: string) => boolean
   now: () => number
-  /** When the next day begins. */
+  /** When the next day starts. */
   endOfToday: () => string
   /** The calendar day as `2026-11-19`, in the person's time zone. */
   dayOf: (at: number | string) => string
@@ -116,7 +116,7 @@ function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
 
-/** `8:00 AM` of `08:00`, as the person's clock shows it. Anything but a time is left as it is. */
+/** `8:00 AM` for `08:00`, depending on the person's clock. Anything but a time is returned unchanged. */
 export function clockTime(time: string, hourCycle: HourCycle = hourCycleOfBrowser()): string {
   const at = new Date(`2000-01-01T${time}Z`)
   if (Number.isNaN(at.getTime())) return time

@@ -9,7 +9,7 @@ function everyMinute(onChange: () => void) {
   return () => clearInterval(timer)
 }
 
-/** When the person's next day begins. Changes at midnight. */
+/** When the person's next day starts. Changes at midnight. */
 export function useEndOfToday(): string {
   return useSyncExternalStore(everyMinute, useTimes().endOfToday)
 }

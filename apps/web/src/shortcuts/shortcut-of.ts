@@ -70,7 +70,7 @@ export function shortcutOf(
   return writesSomething ? null : ((focus === 'row' ? ROW_LETTERS : {})[press.code] ?? LETTERS[press.code] ?? null)
 }
 
-/** The letter on the key, where it is a Latin one: its place differs between keyboards. */
+/** The letter on the key, if it is Latin: its position differs between keyboards. */
 function letterCodeOf({ key, code }: KeyPress): string {
   return /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code
 }

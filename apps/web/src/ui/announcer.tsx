@@ -8,12 +8,12 @@ const useStyles = makeStyles({
 
 const announced = createStore({ text: '', count: 0 })
 
-/** Lets screen readers say something once they are idle. Of several calls in a row only the last one is heard: join them. */
+/** Announces a text politely to screen readers. Of several calls in a row, only the last is spoken: join them. */
 export function announce(text: string): void {
   announced.set({ text, count: announced.current().count + 1 })
 }
 
-/** Says something after what is announced in the same moment, which it would cut off otherwise. */
+/** Announces a text after another one at the same moment, which it would otherwise cut off. */
 export function announceAlso(text: string): void {
   const { count } = announced.current()
   queueMicrotask(() => {
@@ -25,7 +25,7 @@ export function announceAlso(text: string): void {
 /** The live region that {@link announce} writes into. The shell renders it once. */
 export function Announcer() {
   const { text, count } = useStore(announced)
-  // A new key makes a new node, so that a sentence that is announced twice is said twice.
+  // A new key makes a new node, so that a repeated announcement is spoken again.
   return (
     <output className={useStyles().region}>
       <span key={count}>{text}</span>

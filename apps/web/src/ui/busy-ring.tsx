@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** A spinner. Say in words next to it what is loading. */
+/** A spinner. Put a text next to it that says what is loading. */
 export function BusyRing() {
   return <span className={useStyles().ring} aria-hidden="true" />
 }

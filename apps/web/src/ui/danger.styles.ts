@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** Buttons for what takes something away: `primary` does it, `quiet` leads to it. */
+/** Buttons of destructive actions: `primary` does it, `quiet` leads to it. */
 export const useDangerStyles = makeStyles({
   primary: {
     backgroundColor: tokens.colorStatusDangerBackground3,

@@ -90,7 +90,7 @@ export function FixedList<Item extends { id: string }>(props: Props<Item>) {
         const item = items[index]
         if (item === undefined) return null
         return (
-          // By a transform: an item that gets another place causes no layout of the others.
+          // With a transform, moving an item causes no layout of the others.
           <Item
             key={item.id}
             role={isTable ? 'presentation' : undefined}

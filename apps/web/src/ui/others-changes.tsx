@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   panel: {
     display: 'flex',
     alignItems: 'center',
-    // In narrow forms, the button has a row of its own.
+    // In narrow forms, the button gets its own row.
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 type Props = { width: string; height: string; round?: boolean; className?: string }
 
-/** A placeholder for something that is loading. Say so in words next to it. */
+/** A placeholder for loading content. Put a text next to it that says so. */
 export function Skeleton({ width, height, round = false, className }: Props) {
   const styles = useStyles()
   return (

@@ -1,6 +1,6 @@
 const TOUCH = '@media (pointer: coarse)'
 
-/** Gives fingers 40 px where a control is smaller: this much above and below what is inside of its border. */
+/** Extends a smaller control to a 40 px touch target: by this much above and below its padding box. */
 export function fingerTarget(pixels: number) {
   return {
     position: 'relative',
@@ -12,7 +12,7 @@ export function fingerTarget(pixels: number) {
 /** The height of a chip, with its border. */
 export const CHIP_HEIGHT = { height: '26px', [TOUCH]: { height: '32px' } } as const
 
-/** A chip that is a button as a whole. It has to be `data-compact`. */
+/** A chip that is entirely a button. Must be `data-compact`. */
 export const CHIP_BUTTON = {
   ...CHIP_HEIGHT,
   minWidth: 0,

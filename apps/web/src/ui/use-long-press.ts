@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (element: HTMLElement) => void) {
     onContextMenu(event: MouseEvent) {
       if (press.current || wasLong.current) event.preventDefault()
     },
-    // Otherwise the browser sends a click, which would press what is under the finger, or close the menu.
+    // Otherwise the browser sends a click, which would activate the element under the finger, or close the menu.
     onTouchEnd(event: TouchEvent) {
       if (wasLong.current) event.preventDefault()
     },

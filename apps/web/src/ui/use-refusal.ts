@@ -27,7 +27,7 @@ export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Field
     }
   }
   const refuse = (error: unknown) => {
-    // The form then shows what someone else has changed.
+    // The form then shows the other person's changes.
     if (error instanceof ApiError && error.code === 'conflict') void client.invalidateQueries()
     const wrong = error instanceof ApiError ? Object.entries(error.errors) : []
     const [first] = wrong

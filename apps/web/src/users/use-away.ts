@@ -8,7 +8,7 @@ import { usersQuery } from './user-queries.ts'
 /** Opening hours are much code for a chat that has no colleague as its assignee. */
 const loadAwayAt = lazyChunk(async () => (await import('./away-at.ts')).awayAt)
 
-/** Why a user is away now, and until when. Null for those who are there, and for contacts. Fetches no one unless `enabled`. */
+/** Why a user is away now, and until when. Null for contacts and for users who aren't away. Only fetches if `enabled`. */
 export function useAway({ enabled = true } = {}): (userId: string) => Away | null {
   const { now } = useTimes()
   const { data: users } = useQuery({ ...usersQuery(useApi()), enabled })

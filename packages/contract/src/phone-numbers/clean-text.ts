@@ -49,7 +49,7 @@ function cleanCharacter(character: string): string {
   return folded.length === 1 && folded >= ' ' && folded <= '~' ? folded : character
 }
 
-/** Drops what is not seen, and folds digits, spaces, hyphens, and other marks of all scripts to ASCII. */
+/** Drops invisible characters, and folds digits, spaces, hyphens, and other marks of all scripts to ASCII. */
 export function cleanText(original: string): CleanText {
   let text = ''
   const offsets: number[] = []

@@ -12,14 +12,14 @@ export type NumberSpan = {
   /** Null if a spreadsheet rounded it. */
   number: string | null
   isValid: boolean
-  /** A plus or a URI says that it is a phone. */
+  /** A plus or a URI marks it as a phone. */
   isMarked: boolean
   remark: string | null
 }
 
-/** Stands for figures that are no phone. */
+/** Replaces figures that are not a phone. */
 const BLANK = '\uE000'
-/** Stands for marks around a number, which end it. */
+/** Replaces marks around a number, which delimit it. */
 const BREAK = '\uE001'
 const filler = (found: string) => BREAK.repeat(found.length)
 
@@ -38,7 +38,7 @@ const MAX_PAUSE_DIGITS = 6
 const SCIENTIFIC = /(?<![\p{L}\d.,])(\d)(?:[.,](\d{1,14}))?E\+?(\d{1,2})(?![\p{L}\d])/giu
 const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}_]/u
 
-/** Finds the numbers of a clean text, and blanks out what belongs to none of them. The length of the text stays. */
+/** Finds the numbers in a clean text, and blanks out unrelated figures and marks. The text keeps its length. */
 export function findNumbers(text: string, country: string): { blanked: string; spans: NumberSpan[] } {
   const scientific = scientificNumbers(text, country)
   let blanked = withoutPercents(text)
@@ -129,7 +129,7 @@ function readTail(rest: string, isUri: boolean): { length: number; remark: strin
   return { length: 0, remark: null }
 }
 
-/** Whether a run is a word of its own, and not part of a code such as AB2025550142. */
+/** Whether a run is a separate word, not part of a code such as AB2025550142. */
 function isSeparate(text: string, from: number, to: number, run: string): boolean {
   const [before, after] = [text[from - 1] ?? ' ', text[to] ?? ' ']
   if (before === BLANK || after === BLANK || before === '@' || after === '@') return false

@@ -1,6 +1,6 @@
-/** Figures that are no phone numbers, however many digits they have. */
+/** Figures that are never phone numbers, however many digits they have. */
 const OTHER_FIGURES: readonly RegExp[] = [
-  // Addresses of mail and of the web, except those that carry a phone.
+  // Email and web addresses, except those that contain a phone.
   /(?:https?:\/\/|www\.)[^\s<>"]+/gi,
   /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi,
@@ -20,7 +20,7 @@ const OTHER_FIGURES: readonly RegExp[] = [
   /[-+]?\d{1,3}\.\d{3,}\s*,\s*[-+]?\d{1,3}\.\d{3,}/g,
 ]
 
-/** Blanks out figures that are no phone numbers. The text keeps its length. */
+/** Blanks out figures that aren't phone numbers. The text keeps its length. */
 export function blankOtherFigures(text: string): string {
   let blanked = text
   for (const figures of OTHER_FIGURES) blanked = blanked.replaceAll(figures, (found) => '\uE000'.repeat(found.length))

@@ -25,7 +25,7 @@ for (const [label, words] of Object.entries(WORDS) as [PhoneLabel, string][]) {
   for (const word of words.split('|')) LABELS.set(word, label)
 }
 
-/** Words for numbers that are no phones, right before them. */
+/** Words right before numbers that aren't phones. */
 const OTHER_NUMBERS = new Set(
   (
     'order|orders|invoice|inv|account|acct|zip|zipcode|postcode|postal|ticket|case|ref|reference|tracking|sku|isbn|ssn|ein|tin|vat|' +
@@ -36,7 +36,7 @@ const OTHER_NUMBERS = new Set(
     '訂單|订单|注文|注文番号|주문|주문번호'
   ).split('|'),
 )
-/** People, and things of people: their number is no phone, but a phone may follow their name. */
+/** People and their things: their number isn't a phone, but a phone may follow their name. */
 const PARTIES = new Set('customer|client|patient|member|employee|vendor|supplier|cliente|kunde|kunden|klant'.split('|'))
 /** Words that only say that the word before them names a number. */
 const NUMBER_WORDS = new Set('#|no|nr|num|number|nº|n°|№|numero|número|numéro|nummer|is|номер'.split('|'))
@@ -69,7 +69,7 @@ export function endingLabel(text: string): { label: PhoneLabel; before: string }
   return null
 }
 
-/** "Mobile no.", "Work tel.": the word before a plain "number" says more. */
+/** "Mobile no.", "Work tel.": the word before a plain "number" is more specific. */
 function refined(before: readonly string[]): PhoneLabel | null {
   return LABELS.get(before.at(-1) ?? '') ?? null
 }
@@ -79,7 +79,7 @@ function startOfLast(text: string, count: number): number {
   return found.at(-count)?.index ?? 0
 }
 
-/** Whether a text before a number says that it is a number of something else, as in "Order no.". */
+/** Whether the text before a number identifies it as something else, as in "Order no.". */
 export function namesOtherNumber(text: string): boolean {
   const parts = words(text)
   const last = parts.findLastIndex((word) => !NUMBER_WORDS.has(word))

@@ -23,7 +23,7 @@ export type ListEntry = {
 
 export type NumberEntry = ListEntry & { number: string }
 
-/** Stand for what is no text: figures that are no phone, and marks around numbers. */
+/** Placeholders for figures that are not a phone, and for marks around numbers. */
 const FILLERS = /[\uE000\uE001]+/g
 /** Most numbers of an import, which can be nothing else: they are read without a closer look. */
 const PLAIN = /^(?:\+[1-9]\d{6,14}|\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4})$/
@@ -60,7 +60,7 @@ export function readNumber(text: string, country: string): NumberEntry | null {
   return { ...first, number: first.number }
 }
 
-/** Where the parts of a list end. A comma in a quoted name, in a pause, or in a number separates nothing. */
+/** Where the parts of a list end. A comma in a quoted name, a pause, or a number is not a separator. */
 function separatorsOutside(text: string, spans: readonly NumberSpan[]): number[] {
   const quoted = [...text.matchAll(/"[^"\n\d]*\p{L}[^"\n\d]*"/gu)].map((found) => ({
     from: found.index,

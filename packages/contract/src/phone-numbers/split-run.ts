@@ -8,7 +8,7 @@ const countDigits = (written: string) => written.replaceAll(/\D/g, '').length
 /** In "202/555-0142" and "030/123456" the area code ends at the slash. */
 const MAX_AREA_DIGITS = 5
 
-/** Enough ways to read a run, to tell whether there is more than one. */
+/** Enough to tell whether a run can be read in more than one way. */
 const MAX_WAYS = 8
 
 type Piece = { written: string; from: number }

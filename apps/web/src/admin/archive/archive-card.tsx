@@ -136,7 +136,7 @@ function ArchiveItem({ archive }: { archive: Archive }) {
   )
 }
 
-/** Why it is not there, or not yet, and what to do. */
+/** Why the archive is missing or not ready, and what to do. */
 function Trouble({ archive: { state, failure } }: { archive: Archive }) {
   const styles = useAdminStyles()
   if (state === 'erased') return <span className={styles.itemDetail}>{TEXTS.erased}</span>

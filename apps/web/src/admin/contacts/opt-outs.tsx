@@ -15,7 +15,7 @@ export function OptOuts({ numberId }: { numberId: NumberId }) {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.call('settings.listMobileOptOuts', { params: { numberId }, signal }),
   }
-  // Most contacts have none, so that there is no placeholder.
+  // Most contacts have none, so there is no placeholder.
   const { data, isError } = useQuery(query)
   if (data === undefined && !isError) return null
   if (data?.length === 0) return null

@@ -18,7 +18,7 @@ import { useHookLogStyles } from './hook-log.styles.ts'
 import { needsAttention, useHookDeleted, useHooksChanged } from './hooks-queries.ts'
 import { HOOKS_TEXTS, HOOK_LOG_TEXTS } from './hooks-texts.ts'
 
-/** A webhook: its state, its events, and what can be done with it. */
+/** A webhook: its state, events, and actions. */
 export function HookCard({ hook, name }: { hook: Hook; name: string }) {
   const styles = useNumberStyles()
   const { quiet, fact } = useAdminStyles()
@@ -113,7 +113,7 @@ function HookMenu({ hook, name }: { hook: Hook; name: string }) {
   const danger = useDangerStyles()
   const layer = useMenuLayer({ isOpen: false })
   const trigger = useRef<HTMLButtonElement>(null)
-  // It gets the focus back when the modal closes: the item is gone then.
+  // It gets the focus when the modal closes, because the item is gone by then.
   const backHere = () => trigger.current?.focus()
   function replace() {
     backHere()

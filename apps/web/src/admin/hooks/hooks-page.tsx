@@ -13,7 +13,7 @@ import { hookName } from './hook-name.ts'
 import { hooksQuery } from './hooks-queries.ts'
 import { HOOKS_TEXTS } from './hooks-texts.ts'
 
-/** The addresses that get events, and what was sent to them. */
+/** The webhooks, and a log of their events. */
 export function HooksPage() {
   const api = useApi()
   const list = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ export function keysQuery(api: Api) {
   return queryOptions({ queryKey: queryKeys.settings.keys, queryFn: ({ signal }) => api.call('keys.list', { signal }) })
 }
 
-/** Those that were revoked too, for what they did. */
+/** Including revoked keys, which the audit log still names. */
 export function allKeysQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.settings.allKeys,

@@ -6,7 +6,7 @@ export function proposedUsers({ assignedUsers }: TwilioNumber, users: readonly U
   return new Set(users.filter(({ disabled }) => !disabled).map(({ id }) => id))
 }
 
-/** In use, and no enabled user gets its texts. */
+/** Whether the number is in use but no enabled user gets its texts. */
 export function reachesNoOne({ disabled, assignedUsers }: TwilioNumber, users: readonly User[]): boolean {
   return !disabled && !users.some((user) => !user.disabled && assignedUsers.includes(user.id))
 }

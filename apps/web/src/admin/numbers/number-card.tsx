@@ -20,7 +20,7 @@ import { useNumberStyles } from './number.styles.ts'
 
 type Props = { number: AccountNumber; users: readonly User[]; format: PhoneFormat }
 
-/** A number of the account: what was found out about it, its settings in short, and its actions. */
+/** A number of the account: its check results, a summary of its settings, and its actions. */
 export function NumberCard({ number, users, format }: Props) {
   const styles = useNumberStyles()
   const { quiet } = useAdminStyles()

@@ -39,7 +39,7 @@ export function NumberMenu({ number, isUnanswered }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const { name, disabled, twilioUrl } = number
   function open<Props extends object>(modal: ModalDefinition<Props>, props: Props) {
-    // It gets the focus back when the modal closes: the item is gone then.
+    // It gets the focus when the modal closes, because the item is gone by then.
     trigger.current?.focus()
     openModal(modal, props)
   }

@@ -6,7 +6,7 @@ export type UseNumberState = 'normal' | 'submitting' | 'initial-error' | 'error'
 
 type Change = (force: boolean) => Promise<void>
 
-/** Begins or ends the use of a number. `onState` gets each state, with the error if there is one. */
+/** Starts or stops using a number. `onState` gets each state, with the error if there is one. */
 export function createUseNumber(onState: (state: UseNumberState, error: unknown) => void) {
   let failed = false
 

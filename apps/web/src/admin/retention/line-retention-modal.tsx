@@ -78,7 +78,7 @@ export function LineRetentionModal({ number: opened }: LineRetentionModalProps) 
       footer: TEXTS.questionFooter,
       confirmLabel: TEXTS.confirm,
       danger: true,
-      // The form shows what follows.
+      // The form shows the consequences.
       onConfirm: () => void update(filled),
     })
   })

@@ -11,7 +11,7 @@ import { Finding, StateIcon } from '../diagnostics/finding.tsx'
 import { toKnown } from '../diagnostics/verdict.ts'
 import { SENDING_TEXTS } from './sending-texts.ts'
 
-/** Registrations take days, and a button asks again. */
+/** Registrations take days, and a button repeats the checks. */
 const ASK_AGAIN_AFTER_MS = 10 * 60_000
 
 /** Whether Twilio and US carriers let the account's numbers text. The page doesn't wait for it. */

@@ -18,7 +18,7 @@ import { TRIAL_TEXTS } from './setup-texts.ts'
 import { useSetupStyles } from './setup.styles.ts'
 import { exchangeOf, readNewestChat } from './trial-exchange.ts'
 
-/** Milliseconds. It also works where the live connection is blocked. */
+/** Polling interval in milliseconds, so that it also works if the live connection is blocked. */
 const LOOK_EVERY_MS = 2_000
 
 /** A text from the Admin's own phone, and the answer to it. It ends when the answer is on the phone. */
@@ -49,7 +49,7 @@ export function Trial() {
     if (heading) announce(heading)
   }, [heading])
   useEffect(() => {
-    // The step is done by what the server says.
+    // The server decides whether the step is done.
     if (isDelivered) void client.invalidateQueries({ queryKey: queryKeys.settings.serverState })
   }, [isDelivered, client])
 
@@ -107,7 +107,7 @@ function AnswerForm({ chatId, onSent }: { chatId: ChatId; onSent: () => Promise<
   const [text, setText] = useState('')
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // The same key if it is sent again, so that the phone gets it once.
+  // A retry has the same key, so that the phone gets it once.
   const [key, setKey] = useState(() => crypto.randomUUID())
 
   async function send() {

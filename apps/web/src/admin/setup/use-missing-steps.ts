@@ -9,7 +9,7 @@ export function useMissingSteps(): { missing: readonly SetupStep[] | undefined; 
   const api = useApi()
   const { data: tenant } = useQuery(tenantQuery(api))
   const { data: consented, isError } = useQuery(consentedQuery(api))
-  // Asked once: the trial asks again when an answer was delivered.
+  // Not polled: the trial refetches it when an answer was delivered.
   const { data: state } = useQuery({ ...serverStateQuery(api), refetchInterval: false })
   const trial = state && { hasReceived: state.lastTextOn !== null, hasDelivered: state.lastDeliveredOn !== null }
   // While Microsoft can't be reached, its last answer counts.

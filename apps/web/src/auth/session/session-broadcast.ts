@@ -10,7 +10,7 @@ const KEY = 'nextauth.message'
 type Parts = {
   /** The target of `storage` events: the window. */
   target: EventTarget
-  /** Null if the browser denies storage; tabs then don't hear of each other. */
+  /** Null if the browser denies storage; tabs then aren't synchronized. */
   storage: Storage | null
   now: () => number
 }

@@ -41,7 +41,7 @@ export function useChatGroups({ query, list, openedId }: Parts): ChatGroups {
   }, [mentions, unclaimed, isUnclaimedOnly, isMentionsOnly])
 }
 
-/** Those of the loaded list are there at once; the others are fetched after it, so that they do not delay it. */
+/** Those in the loaded list are available immediately. The others are fetched after it, so as not to delay it. */
 function useMentions({ list, openedId }: Pick<Parts, 'list' | 'openedId'>): readonly ChatListItem[] {
   const { data } = useInfiniteQuery({ ...mentionedQuery(useApi()), enabled: !list.isPending })
   const pages = data ?? list.data
@@ -49,7 +49,7 @@ function useMentions({ list, openedId }: Pick<Parts, 'list' | 'openedId'>): read
   return useKeptMention(items, openedId)
 }
 
-/** The chats of the list without those of the groups. */
+/** The chats of the list that are in no group. */
 export function withoutGroups(items: readonly ChatListItem[], { mentions }: ChatGroups): ChatListItem[] {
   const mentioned = new Set(mentions.map(({ id }) => id))
   return items.filter((item) => !isInUnclaimedGroup(item) && !mentioned.has(item.id))

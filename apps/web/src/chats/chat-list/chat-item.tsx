@@ -30,7 +30,7 @@ type Props = {
   density?: Density
   /** A note that mentions this person: the row shows it, and opens the chat at it. */
   mention?: FoundNote | undefined
-  /** The name and what is below it, where a search found something in them. */
+  /** The name and the line below it, if a search found something in them. */
   name?: ReactNode
   preview?: ReactNode
   /** Distinguishes the rows of a chat that is listed twice. */

@@ -22,7 +22,7 @@ import { useChatClient } from '../chat-client-context.ts'
 
 /** The height of an item, in pixels. */
 const ITEM_PX: Record<Density, number> = { comfortable: 60, compact: 44 }
-/** The next page is loaded when fewer items than this are left below. */
+/** Loads the next page when fewer items than this are left below. */
 const AHEAD_ITEMS = 20
 
 /** The end of the list: nothing more, a next page, or a next page that failed to load. */
@@ -51,7 +51,7 @@ export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: P
   const select = useSelectKeys(items)
   const openedIndex = items.findIndex(({ id }) => id === openedId)
 
-  // Opening a chat scrolls to it. If it moves afterwards, or comes into the list, the scroll position stays.
+  // Opening a chat scrolls to it. If it later moves or enters the list, the scroll position stays.
   const showOpened = useEffectEvent(() => {
     if (openedIndex >= 0) list.current?.show(openedIndex)
   })

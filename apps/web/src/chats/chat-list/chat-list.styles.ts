@@ -102,7 +102,7 @@ export const useChatItemStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  // Rather than the name, because a caller's number is all that tells them apart.
+  // Shrinks before the name, because unknown callers differ only by their number.
   ofLine: {
     flexShrink: 100,
     minWidth: '48px',

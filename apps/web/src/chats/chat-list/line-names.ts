@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { twilioNumbersQuery } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 
-/** The names of the lines in use. Null with a single one, or until they are known: no one needs to tell lines apart. */
+/** The names of the lines in use. Null until they are loaded, or if there is only one and no need to distinguish lines. */
 export function useLineNames(): ReadonlyMap<NumberId, string> | null {
   const { data: lines } = useQuery(twilioNumbersQuery(useApi()))
   return useMemo(() => (lines && lines.length > 1 ? new Map(lines.map(({ id, name }) => [id, name])) : null), [lines])

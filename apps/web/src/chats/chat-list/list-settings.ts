@@ -13,7 +13,7 @@ export type ListSettings = { view: ListView; density: Density }
 type Parts = {
   /** Each person at this browser has their own. */
   owner: string
-  /** Null if the browser denies it; a choice then lasts as long as the page. */
+  /** Null if the browser denies it; choices are then lost on reload. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   /** The query of the address at which the page was opened. Its view, if it has one, replaces the remembered one. */
   search: string

@@ -76,7 +76,7 @@ function NoChatsYet({ mode, hasGroup, onNewChat }: Props & { mode: ChatListMode 
   )
 }
 
-/** Where the chats are; null until it is known. */
+/** Says where the chats are; null until that is loaded. */
 function useHint(mode: ChatListMode): string | null {
   const api = useApi()
   const team = useInfiniteQuery({ ...chatListQuery(api, { mode: 'all', term: '' }), select: hasOthers })

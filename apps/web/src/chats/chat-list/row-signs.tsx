@@ -67,7 +67,7 @@ export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
   )
 }
 
-/** A returned message needs someone, so that it hides those that are on schedule. */
+/** A returned message needs someone, so it takes precedence over scheduled ones. */
 function PendingSign({ item: { returnedCount, scheduledCount } }: { item: ChatListItem }) {
   if (returnedCount > 0) return <Sign text={CHAT_TEXTS.returned} icon={<ArrowHookUpLeftRegular />} isUrgent />
   return scheduledCount > 0 && <Sign text={CHAT_TEXTS.scheduled} icon={<CalendarClockRegular />} />
@@ -79,7 +79,7 @@ function useIsUnsent(chatId: ChatId): boolean {
   return useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId).some(({ state }) => state.kind === 'failed'))
 }
 
-/** Whether no contact of the chat gets texts any more. */
+/** Whether all contacts of the chat have opted out. */
 function hasOptedOut({ members }: ChatListItem): boolean {
   const phones = activePhones(members)
   return phones.length > 0 && phones.every(({ optedOut }) => optedOut)

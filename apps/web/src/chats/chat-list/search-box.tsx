@@ -8,7 +8,7 @@ import { useSearchStyles } from './chat-list.styles.ts'
 
 type Props = {
   value: string
-  /** Whether the results are not those of the term yet. */
+  /** Whether the results are still those of an earlier term. */
   busy: boolean
   onChange: (value: string) => void
   /** Removes the filters of the search; null if there are none. */

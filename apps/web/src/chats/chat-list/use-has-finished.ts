@@ -1,7 +1,7 @@
 import type { ChatListMode } from '@partyline/contract'
 import { useChatCounts } from './use-chat-counts.ts'
 
-/** Whether a person without open chats has done or snoozed ones; undefined until it is known. */
+/** Whether a person without open chats has done or snoozed ones; undefined while loading. */
 export function useHasFinished(mode: ChatListMode, { enabled }: { enabled: boolean }): boolean | undefined {
   const { data, isError, isPlaceholderData } = useChatCounts(mode, { enabled })
   if (!enabled || isError) return false

@@ -19,12 +19,12 @@ export type NewChat = Pick<Outgoing, 'text' | 'files'> & {
   moveMembers: boolean
 }
 
-/** Creates contacts for new numbers, and returns all recipients. One that was refused says why. */
+/** Creates contacts for new numbers, and returns all recipients. Rejected ones have the reason. */
 export function addContacts(api: Api, recipients: readonly Recipient[]): Promise<Recipient[]> {
   return Promise.all(recipients.map(async (one) => (one.isNewNumber ? addContact(api, one) : one)))
 }
 
-/** The IDs of members after creating contacts for those that are new numbers. @throws {Error} that says why one was refused */
+/** Creates contacts for new numbers, and returns the members' IDs. @throws {Error} with the reason if one is rejected */
 export async function withContacts(
   api: Api,
   memberIds: readonly MemberId[],
@@ -53,7 +53,7 @@ async function addContact(api: Api, recipient: Recipient): Promise<Recipient> {
   }
 }
 
-/** Creates the chat and its first message at once. The same attempt never creates two. */
+/** Creates the chat with its first message. A repeated attempt doesn't create another. */
 export function createChat(api: Api, chat: NewChat, { key, timing }: Attempt): Promise<Chat> {
   const form = messageForm({ ...chat, timing })
   form.set('NumberId', chat.numberId)

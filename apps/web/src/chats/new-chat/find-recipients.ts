@@ -46,7 +46,7 @@ async function findRecipient(api: Api, part: Part, { team, format }: Known): Pro
   return people.length === 1 ? (people[0] ?? null) : null
 }
 
-/** A disabled contact can't be in a new chat: it says why. */
+/** Disabled contacts can't be in a new chat, and get the reason. */
 function usable(contact: FoundNumber): Recipient {
   return contact.disabled
     ? { ...contactRecipient(contact), disabled: false, barred: holderText(contact) }

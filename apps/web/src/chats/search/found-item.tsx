@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 type Props = Omit<ComponentProps<typeof ChatItem>, 'name' | 'preview'> & { term: string }
 
-/** A chat that a search found, with what was found in it. */
+/** A chat that a search found, with its matches. */
 export const FoundItem = memo(function FoundItem({ term, ...row }: Props) {
   const { item } = row
   const found = item.hit ? <FoundText text={item.hit.text} term={term} /> : whatWasFound(item, term)

@@ -7,7 +7,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 
 const NONE: readonly FoundNote[] = []
 
-/** The notes of a search, newest first. Without filters (null), no note can be found, and none is looked for. */
+/** The notes that a search found, newest first. Null filters: no note can match, so don't search. */
 export function useFoundNotes(term: string, filters: NoteFilters | null) {
   const found = useInfiniteQuery(foundNotesQuery(useApi(), filters && { ...filters, term }))
   const pages = found.data?.pages

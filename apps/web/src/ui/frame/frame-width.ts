@@ -6,7 +6,7 @@ export const TWO_PANES = '(min-width: 700px) and (max-width: 999.98px)'
 /** Either of them. Don't mix rules of this query with rules of the others: Griffel chooses their order. */
 export const DRAWER = '(max-width: 999.98px)'
 
-/** How wide the list is, beside one other pane or two. Names get more room where there is some. */
+/** The width of the list next to one or two other panes. Names get more room if there is some. */
 export const LIST_WIDTH = { two: '300px', three: 'clamp(340px, 22vw, 420px)' } as const
 
 export type FrameWidth = 'one' | 'two' | 'three'

@@ -25,7 +25,7 @@ export const useFrameStyles = makeStyles({
   main: { ...pane, flexGrow: 1, flexBasis: 0, backgroundColor: tokens.colorNeutralBackground2 },
   /** For screen readers alone. */
   heading: { position: 'absolute', width: '1px', height: '1px', margin: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
-  /** Hides the list or the middle where there is room for only one. */
+  /** Hides the list or the middle if there is room for only one. */
   waiting: { [`@media ${ONE_PANE}`]: { display: 'none' } },
   side: {
     ...pane,

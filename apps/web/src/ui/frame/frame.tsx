@@ -10,7 +10,7 @@ type Props = {
   main: { label: string; content: ReactNode }
   /** The right pane; null while it is closed. Below 1000 px it is a drawer over the others. */
   side: { title: string; content: ReactNode; onClose: () => void } | null
-  /** Which of list and main is shown where there is room for one. */
+  /** Which of the list and main pane is shown if there is room for one. */
   showing: 'list' | 'main'
 }
 
@@ -59,7 +59,7 @@ function Side({ title, content, onClose, drawer }: SideProps) {
     const opener = document.activeElement
     closeButton.current?.focus()
     return () => {
-      // The panes behind are inert until this one is gone. If the focus has moved on, leave it there.
+      // The panes behind are inert until this one closes. If the focus has moved by then, leave it there.
       requestAnimationFrame(() => {
         const stranded = document.activeElement === null || document.activeElement === document.body
         if (stranded && opener instanceof HTMLElement && opener.isConnected) opener.focus()

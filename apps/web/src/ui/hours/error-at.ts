@@ -7,7 +7,7 @@ export function errorAt(error: unknown, part: string | number): { message: strin
     : undefined
 }
 
-/** Depth first. References to elements are left out. */
+/** Depth first. Skips references to elements. */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message

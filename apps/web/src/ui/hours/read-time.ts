@@ -14,7 +14,7 @@ function readTime(written: string): string | null {
   return `${String(inDay).padStart(2, '0')}:${minutes}`
 }
 
-/** The beginning of an interval. What can't be read stays as it is: saving says so. */
+/** The start of an interval. Unreadable input stays as it is: saving reports the error. */
 export const readStart = (written: string) => readTime(written) ?? written
 
 /** The end of an interval. Midnight ends the day, and `5` after 8:00 AM is 5:00 PM. */

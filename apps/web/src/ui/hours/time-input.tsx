@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { clockTime } from '../../platform/times.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'type'> & {
-  /** `08:00`, or what can't be read as a time. */
+  /** `08:00`, or unreadable input. */
   value: string
   onChange: (written: string) => void
 }

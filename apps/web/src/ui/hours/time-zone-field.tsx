@@ -11,7 +11,7 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 const searchTexts = new Map<string, string>()
 
-/** Also the name of its time, such as Eastern Time. Kept, because the browser takes a while to name all of them. */
+/** Includes the name of its time, such as Eastern Time. Cached, because naming all zones takes the browser a while. */
 function searchable(zone: string): string {
   const text = searchTexts.get(zone) ?? fold(`${nameOf(zone)} ${nameOfTime(zone)}`)
   searchTexts.set(zone, text)
@@ -42,13 +42,13 @@ export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
         onChange={({ target }) => setWritten(target.value)}
         onOpenChange={(event, { open }) => {
           if (open) return
-          // Whoever goes on after typing means the only zone that is left.
+          // If typing leaves only one zone, leaving the field selects it.
           const [zone, ...others] = found
           if (event.type === 'blur' && words && zone && others.length === 0) onChange(zone)
           setWritten(null)
         }}
         onOptionSelect={(_, { optionValue }) => {
-          // Fluent clears the selection when what is written begins no option.
+          // Fluent clears the selection if no option starts with the typed text.
           if (!optionValue) return
           setWritten(null)
           onChange(optionValue)

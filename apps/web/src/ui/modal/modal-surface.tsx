@@ -63,7 +63,7 @@ function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
   return content
 }
 
-/** Labels the dialog until it has a title of its own. */
+/** Labels the dialog until it has its own title. */
 function ModalLoading() {
   return (
     <>
@@ -118,7 +118,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
         ref={setSurface}
         className={mergeClasses(styles.surface, styles[definition.size])}
         data-modal={definition.name}
-        // A click outside leaves the focus, so that Escape and Tab go on working.
+        // A click outside keeps the focus, so that Escape and Tab still work.
         backdrop={{ onMouseDown: (event) => event.preventDefault() }}
         aria-busy={submitting}
       >

@@ -18,9 +18,9 @@ export type OpenedModal = {
   definition: ModalDefinition<object>
   props: object
   submitting: boolean
-  /** Asks before it closes, because something would be lost; null closes it at once. */
+  /** Asks before it closes, because something would be lost; null: it closes immediately. */
   ask: (() => void) | null
-  /** The element that had the focus before, and gets it back. */
+  /** The previously focused element, which gets the focus back. */
   opener: Element | null
 }
 

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 type Props = { title: string; about?: string; action?: ReactNode; children: ReactNode }
 
-/** A section of a page: what it is about, its main action, and its content. */
+/** A section of a page: a description, its main action, and its content. */
 export function Card({ title, about, action, children }: Props) {
   const styles = useStyles()
   const heading = useId()

@@ -25,7 +25,7 @@ export function colorIndex(id: string): number {
   return (hash >>> 0) % PERSON_COLORS.length
 }
 
-/** The initials of the first and last word that begin with a letter; empty for a phone number. */
+/** The initials of the first and last words that start with a letter; empty for a phone number. */
 export function initials(name: string): string {
   const words = name.match(/(?<![\p{L}\p{N}])\p{L}/gu) ?? []
   const [first = ''] = words

@@ -29,7 +29,7 @@ export type TypedTerm = { from: number; to: number; term: string }
 /** The search term of the list: what was typed in the text, or in its own field. */
 export type SuggestionSource = { by: 'search' } | ({ by: 'typing' } & TypedTerm)
 
-/** How the list gets the keys of the text. */
+/** Passes key presses in the text to the list. */
 export type SuggestionListHandle = {
   /** Returns whether it has handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean
@@ -69,7 +69,7 @@ type Props<Place extends object> = {
   texts: { loading: string; failed: string }
 }
 
-/** A list above the composer of what can be inserted, while it is open. It is loaded on first use. */
+/** A list of insertable items above the composer, while it is open. Loaded on first use. */
 export function SuggestionTool<Place extends object>({ ref, field, termAt, ...popover }: Props<Place>) {
   const [source, setSource] = useState<SuggestionSource | null>(null)
   const tool = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import type { SuggestionListHandle, SuggestionSource } from './suggestion-tool.t
 type Parts = {
   ref: Ref<SuggestionListHandle>
   source: SuggestionSource
-  /** What is searched for: the typed term, or that of the list's own field. */
+  /** The search term: typed in the text, or in the list's own field. */
   term: string
   /** The term for which Enter was pressed before the list was loaded. */
   early: string | null
@@ -14,7 +14,7 @@ type Parts = {
   field: RefObject<HTMLTextAreaElement | null>
   /** The options, in order. */
   keys: readonly string[]
-  /** The one that Enter chooses at first; undefined if none should be. */
+  /** The option that Enter chooses at first; undefined: none. */
   first: string | undefined
   /** False if what was typed is ordinary text. */
   isListed: boolean

@@ -22,7 +22,7 @@ type MediaState = { readonly matches: boolean; addEventListener: (type: 'change'
 
 type Parts = {
   matchMedia: (query: string) => MediaState
-  /** Null if the browser denies storage; the choice then lasts as long as the page. */
+  /** Null if the browser denies storage; the choice is then lost on reload. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
 }
 
@@ -53,7 +53,7 @@ export function createThemeStore({ matchMedia, storage }: Parts): ThemeStore {
       try {
         storage?.setItem(KEY, choice)
       } catch {
-        // Storage is full: the choice lasts as long as the page.
+        // Storage is full: the choice is lost on reload.
       }
       change(choice)
     },

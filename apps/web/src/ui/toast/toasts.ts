@@ -8,11 +8,11 @@ export type Toast = {
   text: string
   /** The ID of the chat that it is about. */
   about?: string
-  /** Takes back what the toast reports. */
+  /** Undoes the action that the toast reports. */
   onUndo?: (() => void) | undefined
 }
 
-/** The toast on screen, and what it is called to React. */
+/** The toast on screen, and its React key. */
 export const toasts = createStore<{ toast: Toast; key: number } | null>(null)
 let lastKey = 0
 
@@ -23,7 +23,7 @@ export function showToast(toast: Toast): void {
   announce(toast.onUndo ? `${toast.text.replace(/\.$/, '')}. ${TOAST_TEXTS.undoKeys}` : toast.text)
 }
 
-/** Says that a form was saved. */
+/** Reports that a form was saved. */
 export const showSaved = () => showToast({ kind: 'done', text: TOAST_TEXTS.saved })
 
 export const currentToast = (): Toast | null => toasts.current()?.toast ?? null
@@ -32,7 +32,7 @@ export function closeToast(): void {
   toasts.set(null)
 }
 
-/** Undoes what the toast on screen reports. Returns whether there was something to undo. */
+/** Undoes the action that the toast on screen reports. Returns whether there was one. */
 export function undoByToast(): boolean {
   const onUndo = currentToast()?.onUndo
   if (!onUndo) return false

@@ -103,7 +103,7 @@ export function contactsInCards(cards: readonly Card[], country: string, chosen:
 
 type WrittenContact = {
   name: string
-  /** Whether the name is a text of its own, and not that of a phone. */
+  /** Whether the name is not just the phone number. */
   isNamed: boolean
   written: readonly { value: string; kind: PhoneKind }[]
   /** Whether it has a fax number or the like, elsewhere. */

@@ -21,7 +21,7 @@ import { readContacts } from './read-contacts.ts'
 import type { OpenedFile, ReadFile } from './read-contacts.ts'
 import type { Columns } from '../../../core/contact-files/read-table.ts'
 
-/** A chosen file, and what the person changed in how it is read. */
+/** A chosen file, and the person's changes to how it is read. */
 type ChosenFile = {
   name: string
   opened: OpenedFile

@@ -1,10 +1,10 @@
 import type { CheckedContact, ImportState, RawContact } from '@partyline/contract'
 import type { FileContact } from './file-contacts.ts'
 
-/** A contact in the file, and what an import does with it. */
+/** A contact in the file, and what an import would do with it. */
 export type PlannedContact = FileContact & { row: number; check: CheckedContact }
 
-/** The contacts for the server to check: all but those that the file already rules out. */
+/** The contacts for the server to check: all except those already ruled out. */
 export function checkable(contacts: readonly FileContact[]): RawContact[] {
   return contacts.flatMap(({ fault, name, number }) => (fault === null ? [{ name, number }] : []))
 }
