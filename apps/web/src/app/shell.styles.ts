@@ -4,7 +4,7 @@ import { ONE_PANE } from '../ui/index.ts'
 export const useShellStyles = makeStyles({
   bar: {
     position: 'relative',
-    // The menu lies over the panes.
+    // The menu covers the panes.
     zIndex: 3,
     display: 'flex',
     flexShrink: 0,

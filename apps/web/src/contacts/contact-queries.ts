@@ -70,7 +70,7 @@ export function importsQuery(api: Api) {
   })
 }
 
-/** Fetches what is on screen again after a change of contacts, also where their names are in chats. */
+/** Refetches data on screen after a change of contacts, including chats with their names. */
 export function useContactsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

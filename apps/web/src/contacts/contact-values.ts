@@ -79,7 +79,7 @@ function changeSentence(
   return HISTORY_TEXTS.changed(author, name, value(from), value(to))
 }
 
-/** A list after two people have changed it: what one added or removed, done to what the other one saved. */
+/** A list after two people changed it: one person's additions and removals applied to the other's saved list. */
 export function mergedList<Item>(
   before: readonly Item[],
   { edited, saved }: { edited: readonly Item[]; saved: readonly Item[] },

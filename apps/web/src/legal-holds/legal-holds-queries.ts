@@ -18,7 +18,7 @@ export function legalHoldsQuery(api: Api) {
 
 const NONE: readonly LegalHold[] = []
 
-/** The legal holds as far as they are known. Users see none. */
+/** The legal holds loaded so far. Users see none. */
 export function useLegalHolds(): readonly LegalHold[] {
   const isAdmin = useMe()?.role === 'Admin'
   const { data = NONE } = useQuery({ ...legalHoldsQuery(useApi()), enabled: isAdmin })

@@ -5,7 +5,7 @@ import type { HoldSubject } from './legal-holds-queries.ts'
 import { HOLD_TEXTS } from './legal-holds-texts.ts'
 import { useReleaseHold } from './use-release-hold.ts'
 
-/** Places a legal hold, or releases it: the label of the button or menu item, and what it does. */
+/** Places or releases a legal hold: the label of the button or menu item, and its action. */
 export function useHoldAction(subject: HoldSubject, name: string): { label: string; onClick: () => void } {
   const hold = useLegalHold(subject)
   const release = useReleaseHold()

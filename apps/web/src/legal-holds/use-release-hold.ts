@@ -5,7 +5,7 @@ import { confirmationModal, openModal, showToast } from '../ui/index.ts'
 import { useLegalHoldsChanged } from './legal-holds-queries.ts'
 import { HOLD_TEXTS as TEXTS } from './legal-holds-texts.ts'
 
-/** Asks whether to release a legal hold, and does. */
+/** Releases a legal hold after confirmation. */
 export function useReleaseHold(): (hold: LegalHold) => void {
   const api = useApi()
   const changed = useLegalHoldsChanged()

@@ -14,7 +14,7 @@ const ContactCard = lazyComponent(optionalChunk(async () => (await import('./con
 
 const useStyles = makeStyles({
   pictures: { display: 'flex', flexWrap: 'wrap' },
-  /** Tiles of one size, which shrink together where the bubble is narrow. */
+  /** Tiles of one size, which shrink together if the bubble is narrow. */
   grid: {
     display: 'grid',
     gap: tokens.spacingHorizontalXS,

@@ -6,7 +6,7 @@ const DENSITIES = [1, 2, 3] as const
 
 /** The largest picture in a transcript, in pixels. */
 const MAX_BOX = { width: 300, height: 320 } as const
-/** The size of a picture until it is known. */
+/** The placeholder size of a picture. */
 const UNKNOWN = { width: 240, height: 180 } as const
 
 /** The size of each picture of several in a message, which are cropped to it. */

@@ -23,7 +23,7 @@ export function Player({ file, tabIndex }: { file: File; tabIndex: number }) {
       className={isFilm ? styles.film : styles.sound}
       src={file.publicLink}
       controls
-      // Load nothing before it is played; of a video, only what gives its size.
+      // Load nothing before it is played, except the metadata of a video, for its size.
       preload={isFilm ? 'metadata' : 'none'}
       aria-label={MEDIA_TEXTS.play(file.fileName)}
       tabIndex={tabIndex}

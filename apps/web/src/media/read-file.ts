@@ -41,7 +41,7 @@ export async function checkFile(chosen: File): Promise<Checked> {
   return { file, problem: unsendable({ fileName: name, contentType }) }
 }
 
-/** Larger files are refused for their size. Null for a folder, and for a file that is gone. */
+/** Larger files are rejected for their size. Null for a folder, or a file that is gone. */
 async function readStart(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, MESSAGE.maxMediaBytes).arrayBuffer())
@@ -50,7 +50,7 @@ async function readStart(file: File): Promise<Uint8Array | null> {
   }
 }
 
-/** Phones get no larger pictures, and a JPEG of this size fits into a message. Pixels. */
+/** Maximum for pictures to phones, in pixels. A JPEG of this size fits into a message. */
 const MAX_SIDE = 2560
 
 /** Converts a HEIC picture in Safari, which can read it. Null in browsers that can't. */

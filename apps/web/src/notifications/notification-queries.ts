@@ -6,7 +6,7 @@ import { useApi } from '../platform/platform-context.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { meQuery } from '../users/index.ts'
 
-/** The person's settings on all devices. They also say what the person was told of last, so they are fetched each time. */
+/** The person's settings on all devices. They include the last notification, so they are fetched each time. */
 export function notificationsQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.users.notifications,
@@ -15,7 +15,7 @@ export function notificationsQuery(api: Api) {
   })
 }
 
-/** The person's devices that get push. */
+/** The person's push devices. */
 export function pushDevicesQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.users.pushDevices,
@@ -34,7 +34,7 @@ export function useChangeNotifications() {
   })
 }
 
-/** Puts changed settings into the cache, and what colleagues see of them into the signed-in person. */
+/** Puts changed settings into the cache, and the part that colleagues see into the signed-in person. */
 function putSettings(client: QueryClient, api: Api, settings: NotificationSettings): void {
   const { workingHours, pausedUntil } = settings
   client.setQueryData(notificationsQuery(api).queryKey, settings)

@@ -11,7 +11,7 @@ const CHOICES: readonly unknown[] = ['unasked', 'off', 'mine', 'all'] satisfies 
 type Parts = {
   /** Each person at this browser has their own. */
   owner: string
-  /** Null where the browser keeps storage away; what is chosen then lasts as long as the page. */
+  /** Null if the browser denies storage; choices are then lost on reload. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
 }
 

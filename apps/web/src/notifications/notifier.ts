@@ -6,7 +6,7 @@ import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** An arrival with the names and the text of its notification, and what decides about it. */
+/** An arrival with the names and text of its notification, and the facts that decide about it. */
 export type NamedArrival = Pick<Arrival, 'chatId' | 'id' | 'kind'> & {
   chatName: string
   /** Who wrote the message or the note, or assigned the chat, and the words; null for the other kinds. */
@@ -38,15 +38,15 @@ type Parts = {
   isSeen: (chatId: ChatId) => boolean
   show: (notice: Notice) => void
   play: () => void
-  /** Called with what is on screen and does not count as read by that, so that no device tells the person of it. */
+  /** Called with items on screen that stay unread, so that no device notifies the person of them. */
   onSeen: (itemIds: string[]) => void
-  /** Called for what a person would be told of who has not chosen yet. */
+  /** Called when a person who has not chosen yet would have been notified. */
   onMissed: () => void
   now: () => Date
   timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 }
 
-/** Decides what a person is notified of, and combines what arrives together. */
+/** Decides what to notify a person of, and combines simultaneous arrivals. */
 export function createNotifier({ settings, isLeader, isSeen, show, play, onSeen, onMissed, now, timers }: Parts) {
   let gathered: NamedArrival[] = []
   let timer: unknown = null

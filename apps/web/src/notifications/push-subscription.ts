@@ -42,7 +42,7 @@ export function subscribeToPush({
     try {
       return await subscribeDevice(registration, api, { pushKey, choice })
     } catch (error) {
-      // Browsers say so in words of their own, in English, and differently.
+      // Browsers' own messages vary, and are in English.
       throw error instanceof DOMException ? new Error(REFUSED, { cause: error }) : error
     }
   })
@@ -71,13 +71,13 @@ export async function renewPush({ api, choice }: WithApi & { choice: Choice }): 
   if (pushKey !== null) await subscribeToPush({ api, pushKey, choice })
 }
 
-/** Closes what is shown about a chat that the person has read. */
+/** Closes the notifications about a chat that the person has read. */
 export async function closeShown(chatId: ChatId): Promise<void> {
   const registration = await registered()
   if (registration) await closeNotices(registration, [noticeTag(chatId), replyTag(chatId)])
 }
 
-/** For the end of a session, with which the server forgets this device: ends push, and closes what is shown. */
+/** Ends push and closes notifications at the end of a session, with which the server forgets this device. */
 export async function leavePush(): Promise<void> {
   const leave = async () => {
     await unsubscribe()

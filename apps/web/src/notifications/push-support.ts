@@ -2,7 +2,7 @@ import { surfaceOf } from '../platform/surface.ts'
 
 type PushSupport =
   | 'supported'
-  /** On iOS, only an app on the Home Screen gets push. */
+  /** On iOS, only apps on the Home Screen receive push notifications. */
   | 'homeScreenFirst'
   | 'unsupported'
   /** The person blocked notifications of this page. */
@@ -13,7 +13,7 @@ type Browser = Pick<Window, 'location'> & {
   Notification?: { permission: NotificationPermission }
 }
 
-/** Whether this browser can get push. In Teams, Teams notifies. */
+/** Whether this browser can receive push notifications. In Teams, Teams notifies. */
 export function pushSupport(browser: Browser = window): PushSupport {
   const { navigator, location, Notification } = browser
   if (surfaceOf(location.pathname) === 'teams') return 'unsupported'

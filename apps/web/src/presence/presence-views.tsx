@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The avatars of others who have the same chat open. Their text tells who is writing from who only looks. */
+/** The avatars of others who have the same chat open. Their text says who is typing and who is only viewing. */
 export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
   const styles = useStyles()
   const others = useOthers(presence)
@@ -58,7 +58,7 @@ export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
   )
 }
 
-/** Who writes a text or a note. Announced once for each person and mode, because they pause and go on. */
+/** Who is typing a text or a note. Announced once per person and mode, because people pause and continue. */
 export function TypingLine({ presence }: { presence: PresenceStore }) {
   const styles = useStyles()
   const others = useOthers(presence)

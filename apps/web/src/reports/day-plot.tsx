@@ -11,7 +11,7 @@ import { usePlotStyles } from './plot.styles.ts'
 /** How many days are named below the columns at most. */
 const MAX_LABELS = { one: 4, two: 7, three: 10 } as const
 
-/** Columns for the eye; the table next to it says the same. */
+/** A visual chart; the table next to it has the same data. */
 export function DayPlot({ columns }: { columns: readonly Column[] }) {
   const styles = usePlotStyles()
   const [pointed, setPointed] = useState<Column | null>(null)

@@ -2,7 +2,7 @@ import { durationText } from './durations.ts'
 import { percentText, written } from './numbers.ts'
 import { DELTA_TEXTS as TEXTS } from './report-texts.ts'
 
-/** How a figure differs from the one before. The tone only repeats what the words say. */
+/** The difference of a figure from the previous one. The tone only repeats the text. */
 export type Delta = { text: string; tone: 'better' | 'worse' | 'neutral' }
 
 /** From here on, a multiple is easier to read than per cent. */

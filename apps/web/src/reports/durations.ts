@@ -13,7 +13,7 @@ export function durationText(seconds: number, { inDays = false } = {}): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes}${NBSP}min`
   const hours = Math.round(minutes / 60)
-  // Percentiles are approximate: from ten hours on, minutes say nothing.
+  // Percentiles are approximate: from ten hours on, minutes are meaningless.
   if (minutes < 600) return hoursAndMinutes(minutes)
   return inDays && hours >= 48 ? `${Math.round(hours / 24)}${NBSP}days` : `${hours}${NBSP}h`
 }
@@ -24,7 +24,7 @@ export function aboutDuration(seconds: number, options: { inDays?: boolean } = {
   return text.startsWith('under') ? text : `about ${text}`
 }
 
-/** The same after `within`, which says `under` already. */
+/** The same after `within`, which already implies `under`. */
 export const asLimit = (text: string): string => text.replace(/^under /, '')
 
 function hoursAndMinutes(minutes: number): string {

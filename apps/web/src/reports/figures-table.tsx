@@ -38,7 +38,7 @@ export function FiguresTable({ label, nameTitle, rows, first, scrolled }: Props)
   const shown = scrolled || isWhole ? inOrder : inOrder.slice(0, SHORT)
 
   function change(by: Sort['by']) {
-    // Most is most interesting, but names begin with A, and days with the first.
+    // Highest first for figures, but names start with A, and days with the first.
     setSort({ by, descending: sort.by === by ? !sort.descending : by !== 'name' })
   }
   const table = (

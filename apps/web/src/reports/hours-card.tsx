@@ -9,7 +9,7 @@ import { compactText, written } from './numbers.ts'
 import { TABLE_TEXTS as TEXTS, WEEKDAYS } from './report-texts.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-/** `9 AM`, or `09:00` where a clock has 24 hours. */
+/** `9 AM`, or `09:00` with a 24-hour clock. */
 const timeOf = (hour: number) => clockTime(`${String(hour % 24).padStart(2, '0')}:00`).replace(/:00(?=\s)/, '')
 
 /** When texts come: a table whose cells are shaded by their number. */
@@ -72,7 +72,7 @@ function Wide({ hours, label }: Props) {
   )
 }
 
-/** A row for each hour, where there is no room for 24 columns. */
+/** A row for each hour, if there is no room for 24 columns. */
 function Upright({ hours, label }: Props) {
   const styles = useHeatStyles()
   const max = Math.max(...hours.flat())

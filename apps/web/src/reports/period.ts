@@ -65,12 +65,12 @@ export function rangeOf(period: Period, today: string): DayRange {
   return ranges[period]
 }
 
-/** Weeks begin on Monday. */
+/** Weeks start on Monday. */
 export const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Some browsers take February 30 for March 1. The year 26 is a typo for 2026, and no time zone knows it. */
+/** Some browsers parse February 30 as March 1. The year 26 is a typo for 2026, which time zones don't cover. */
 export function isDay(text: string): boolean {
   const at = /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
   return !Number.isNaN(at) && dayOf(at) === text

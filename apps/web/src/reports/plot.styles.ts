@@ -66,7 +66,7 @@ export const usePlotStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
   },
-  // Hatched, so that nobody has to tell the colors apart.
+  // Hatched, so that no one has to distinguish the colors.
   out: {
     color: tokens.colorNeutralForeground3,
     backgroundImage: 'repeating-linear-gradient(135deg, currentColor 0 1px, transparent 1px 4px)',

@@ -113,7 +113,7 @@ function useReportZone(): string {
   return (latest?.state.data as Report | undefined)?.settings.timeZone ?? currentTimeZone()
 }
 
-/** Says which days are shown, once another choice has arrived. */
+/** Announces which days are shown, once another choice has loaded. */
 function useAnnouncedRange(range: string | null) {
   const last = useRef<string | null>(null)
   useEffect(() => {

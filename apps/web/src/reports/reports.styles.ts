@@ -38,7 +38,7 @@ export const useReportStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: tokens.spacingHorizontalM,
     margin: 0,
-    // As high as with all of its facts, which come with the report.
+    // As tall as with all of its facts, which arrive with the report.
     minHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -46,7 +46,7 @@ export const useReportStyles = makeStyles({
   },
   range: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold },
   fact: { whiteSpace: 'nowrap' },
-  // In a row of its own.
+  // On a separate row.
   rangeForm: {
     display: 'flex',
     flexDirection: 'column',

@@ -8,7 +8,7 @@ export const useTableStyles = makeStyles({
   scroller: {
     maxHeight: '400px',
     overflowY: 'auto',
-    // For the buttons in the head, which begin before the cells and end after them.
+    // For the buttons in the header, which start before the cells and end after them.
     padding: `0 ${tokens.spacingHorizontalXS}`,
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },

@@ -10,7 +10,7 @@ type Global = Pick<WorkerScope, 'registration' | 'clients' | 'caches'> & {
 
 export const worker = globalThis as unknown as Global
 
-/** The browser, as far as the service worker uses it. */
+/** The browser APIs that the service worker uses. */
 export const browserScope: WorkerScope = {
   registration: worker.registration,
   clients: worker.clients,
@@ -18,7 +18,7 @@ export const browserScope: WorkerScope = {
   fetch: (input, init) => fetch(input, init),
   origin: worker.location.origin,
   maxActions: worker.Notification.maxActions ?? 0,
-  // Where the system has no field for it, a click on the button has no text, and opens the chat.
+  // If the system has no reply field, a click on the button has no text, and opens the chat.
   asksForText: 'reply' in worker.NotificationEvent.prototype,
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),

@@ -16,7 +16,7 @@ type Click = Pick<WorkerEvents['notificationclick'], 'action' | 'reply'> & {
   notification: Pick<Notification, 'tag' | 'title' | 'data' | 'close'>
 }
 
-/** Does what the person wants with a notification. */
+/** Handles a click on a notification. */
 export async function clicked(scope: WorkerScope, { notification, action, reply }: Click): Promise<void> {
   const { tag, title } = notification
   const data = notification.data as NoticeData | null
@@ -35,7 +35,7 @@ export async function clicked(scope: WorkerScope, { notification, action, reply 
 type About = NoticeData & { chatId: ChatId; title: string }
 type Work = (scope: WorkerScope, about: About) => Promise<unknown>
 
-/** Says so if it failed. */
+/** Shows a notification if it failed. */
 async function act(scope: WorkerScope, about: About, failure: string, work: Work): Promise<void> {
   try {
     await work(scope, about)

@@ -9,7 +9,7 @@ import { signedIn } from './signed-in.ts'
 import { isInFront } from './windows.ts'
 import { WORKER_TEXTS } from './worker-texts.ts'
 
-/** The content of a notification is fetched for so long. Milliseconds. */
+/** Timeout for fetching a notification's content, in milliseconds. */
 export const FETCH_MS = 5_000
 
 /** Safari's push service. Safari revokes the permission after a few pushes that show nothing. */
@@ -25,7 +25,7 @@ export function payloadOf(data: { json: () => unknown } | null): PushPayload | n
   }
 }
 
-/** Does what a push asks for. */
+/** Handles a push. */
 export async function pushed(scope: WorkerScope, payload: PushPayload | null): Promise<void> {
   if (payload === null) return show(scope, WORKER_TEXTS.app, { body: WORKER_TEXTS.withoutContent.text })
   if (payload.kind === 'read') return closeNotices(scope.registration, payload.chatIds.map(noticeTag))

@@ -38,7 +38,7 @@ async function post(scope: WorkerScope, reply: Reply & { key: string }): Promise
     const { owner, chatId, text, key } = reply
     const { api } = await signedInAs(owner, scope, signal)
     const params = { chatId }
-    // Sent at once: a notification has no Undo.
+    // Sent without a hold: a notification has no Undo.
     const form = messageForm({ text, files: [], timing: { holdSeconds: 0 } })
     await api.call('messages.send', { params, form, headers: { 'Idempotency-Key': key } })
     // Who replies has read the chat. The reply counts even if this fails.

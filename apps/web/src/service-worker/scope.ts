@@ -6,7 +6,7 @@ export type NoticeAction = {
   type: 'button' | 'text'
 }
 
-/** Kept with a notification until it is clicked. */
+/** Stored with a notification until it is clicked. */
 export type NoticeData = {
   /** The person it was shown to. */
   owner: string
@@ -50,7 +50,7 @@ export type WorkerScope = {
   asksForText: boolean
   now: () => number
   newId: () => string
-  /** Aborts after so many milliseconds. */
+  /** Aborts after this many milliseconds. */
   deadline: (ms: number) => AbortSignal
 }
 

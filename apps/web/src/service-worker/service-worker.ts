@@ -4,7 +4,7 @@ import { clicked } from './clicked.ts'
 import { payloadOf, pushed } from './pushed.ts'
 import { subscriptionChanged } from './subscription-changed.ts'
 
-// A new version takes over at once: it has no pages to disturb.
+// A new version takes over immediately: it controls no pages.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('push', (event) => event.waitUntil(pushed(browserScope, payloadOf(event.data))))
 worker.addEventListener('notificationclick', (event) => event.waitUntil(clicked(browserScope, event)))

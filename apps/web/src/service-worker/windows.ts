@@ -3,10 +3,10 @@ import type { WorkerMessage } from '../core/notices/worker-messages.ts'
 import { surfaceOf } from '../platform/surface.ts'
 import type { AppWindow, WorkerScope } from './scope.ts'
 
-/** A window in front answers at once. Milliseconds. */
+/** How long to wait for a window in front to answer, in milliseconds. */
 export const ANSWER_MS = 500
 
-/** Whether the person looks at this chat. Windows are asked: a browser may only know the address that they began with. */
+/** Whether the person is viewing this chat. Asks the windows: a browser may only know their initial address. */
 export async function isInFront(scope: WorkerScope, chatId: string): Promise<boolean> {
   const windows = (await appWindows(scope)).filter(({ focused }) => focused)
   const chats = await Promise.all(windows.map((window) => chatInFront(scope, window)))

@@ -22,7 +22,7 @@ type State =
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
 
-/** Where Microsoft's consent page redirects to. A popup of Teams goes on to its end; otherwise, the result is shown. */
+/** Where Microsoft's consent page redirects to. A Teams popup moves on to its last page; otherwise, shows the result. */
 export function ConsentReturnPage() {
   const isRefused = useQueryParameters().has('error')
   const [isBeside] = useState(() => isConsentWindow(browserStorage('sessionStorage')))
@@ -38,7 +38,7 @@ export function ConsentReturnPage() {
   )
 }
 
-/** The result of the consent, as the server finds it. An Admin goes on with the setup. */
+/** The result of the consent, according to the server. An Admin continues with the setup. */
 function Outcome() {
   const styles = useStyles()
   const consent = useConsent()

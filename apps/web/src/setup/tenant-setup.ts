@@ -19,7 +19,7 @@ export type SetupFacts = {
   activeChats?: number | undefined
   /** Null: always open. */
   hours?: object | null | undefined
-  /** Whether a text has come in from a phone, and one has been delivered to a phone. */
+  /** Whether a text was received from a phone, and one was delivered to a phone. */
   trial?: { hasReceived: boolean; hasDelivered: boolean } | undefined
 }
 
@@ -36,7 +36,7 @@ export function missingSteps(facts: SetupFacts): SetupStep[] {
     // Someone who works alone needs no colleague: their first chat shows that they have started.
     people: teamsUsers !== undefined && enabledOf(teamsUsers).length < 2 && activeChats === 0,
     number: twilioNumbers !== undefined && enabledOf(twilioNumbers).length === 0,
-    // Without hours, the line is always open. Someone whose first text has come in may want it that way.
+    // Without hours, the line is always open. Someone who has received a first text may want it that way.
     hours: hours === null && activeChats === 0 && !isTried,
     trial: !isTried,
   }

@@ -42,7 +42,7 @@ export function matching<Person extends Pick<Candidate, 'name' | 'number'>>(
   )
 }
 
-/** Puts names with a word that begins with the term first: people type the beginning of a name. */
+/** Puts names with a word that starts with the term first: people type the start of a name. */
 export function beginningsFirst<Person extends Pick<Candidate, 'name'>>(
   candidates: readonly Person[],
   term: string,

@@ -50,7 +50,7 @@ export function fillDraft(draft: ChatDraft, { numbers, users, me }: Known): Fill
   }
 }
 
-/** Whether the person has to be asked whether these phones read each other's texts: nothing is preset. */
+/** Whether the person must choose if these phones read each other's texts: there is no default. */
 export function lacksAnswer(members: readonly Pick<Candidate, 'role'>[], relay: boolean | null): boolean {
   return relay === null && members.filter(({ role }) => role === 'ExternalMobile').length > 1
 }

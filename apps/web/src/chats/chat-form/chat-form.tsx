@@ -36,7 +36,7 @@ type Props = {
   title: string
   saveLabel: string
   savingLabel: string
-  /** The initial values; those that are null follow the number. */
+  /** The initial values; null ones depend on the number. */
   initial: ChatDraft
   /** Validates the form. */
   problemsOf: (filled: FilledDraft) => DraftProblems

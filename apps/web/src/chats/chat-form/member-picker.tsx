@@ -39,7 +39,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
   useFilled(candidates, found)
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
-    // One list height ahead, so that nobody waits at the end.
+    // One list height ahead, so that no one waits at the end.
     if (list.scrollHeight - list.scrollTop < 3 * list.clientHeight) candidates.loadMore()
   }
 

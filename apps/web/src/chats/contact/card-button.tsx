@@ -6,7 +6,7 @@ import { CONTACT_TEXTS } from './contact-texts.ts'
 const useStyles = makeStyles({
   button: {
     maxWidth: '100%',
-    // As high as a target has to be, in the place of its text.
+    // Tall enough for a touch target, without moving its text.
     margin: `calc(-1 * ${tokens.spacingVerticalXXS}) 0`,
     padding: `${tokens.spacingVerticalXXS} 0`,
     border: 'none',

@@ -26,7 +26,7 @@ export function AddNameButton({ contact }: Props) {
 function AddButton({ contact }: Props) {
   const styles = useStyles()
   const button = useRef<HTMLButtonElement>(null)
-  // Once the contact has a name, the button is gone, before or after the dialog: the focus stays next to it.
+  // Once the contact has a name, the button disappears, before or after the dialog: the focus stays next to it.
   useLayoutEffect(() => {
     const place = button.current?.closest('header, li, section')
     return () =>

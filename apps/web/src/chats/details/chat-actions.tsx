@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 type Props = { chat: OpenedChat; mayChange: boolean; onGone: () => void }
 
-/** Changes the chat. What ends it, for one person or for all, is in a menu. */
+/** Changes the chat. Leaving and deleting it are in a menu. */
 export function ChatActions({ chat, mayChange, onGone }: Props) {
   const styles = useStyles()
   const { me } = useChatClient()

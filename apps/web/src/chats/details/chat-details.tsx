@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 type Props = { chat: OpenedChat; onGone: () => void }
 
-/** The right pane: the card of a contact, or what is to know about the chat. */
+/** The right pane: the card of a contact, or details of the chat. */
 export function ChatDetails({ chat, onGone }: Props) {
   const card = useStore(openedCard)
   const onText = useTextPhone()

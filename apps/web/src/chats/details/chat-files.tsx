@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 
 type Props = { chat: OpenedChat; people: ReadonlyMap<Member['id'], Member> }
 
-/** The pictures and files of the chat, those of the newest message first. */
+/** The pictures and files of the chat, newest message first. */
 export function ChatFiles({ chat: { id, history }, people }: Props) {
   const styles = useStyles()
   const details = useDetailsStyles()

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   button: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
 })
 
-/** Opts a contact out by hand, or takes that back, once confirmed. Nothing for a STOP, which only the phone can take back. */
+/** Opts a contact out by hand, or reverses that, once confirmed. Renders nothing for a STOP, which only the phone can reverse. */
 export function OptOutButton({ chatId, member }: { chatId: ChatId; member: Member }) {
   const styles = useStyles()
   const api = useApi()

@@ -19,7 +19,7 @@ export function settingsOf({ numberId, name, relay, members }: SettingsBase): Ch
  * Saves the settings that the person edited, but never over changes of others to the same ones. Those that they left alone stay
  * as others have changed them.
  *
- * @throws {Error} that names what others have changed
+ * @throws {Error} that names the settings that others have changed
  */
 export async function saveSettings(api: Api, base: SettingsBase, body: CallBody<'chats.update'>): Promise<Chat> {
   if (!base.id) throw new Error(VALIDATION.chat)
@@ -43,7 +43,7 @@ export async function saveSettings(api: Api, base: SettingsBase, body: CallBody<
 }
 
 const FIELDS = ['name', 'numberId', 'memberIds', 'relay'] as const
-/** API keys come and stay by themselves. */
+/** API keys are members independently of this form. */
 const isEditable = (member: SettingsBase['members'][number]) => isCurrent(member) && member.role !== 'ApiKey'
 
 type Field = (typeof FIELDS)[number]

@@ -4,7 +4,7 @@ import { browserStorage } from '../../platform/browser-storage.ts'
 import { createListeners } from '../../platform/store.ts'
 import type { Recipient } from './recipients.ts'
 
-/** A request to create the chat. Its answer can get lost, so the same content is always sent with the same key and timing. */
+/** A request to create the chat. Its response can get lost, so the same content always has the same key and timing. */
 export type Attempt = {
   content: string
   key: string
@@ -43,7 +43,7 @@ const EMPTY: NewChatDraft = {
 type Parts = {
   /** Whose drafts these are; another person in this browser does not see them. */
   owner: string
-  /** Null if the browser denies it. The drafts then last as long as the page. */
+  /** Null if the browser denies it. Drafts are then lost on reload. */
   storage: Storage | null
   now: () => number
 }
@@ -71,7 +71,7 @@ export function createNewChatDrafts({ owner, storage, now }: Parts) {
     try {
       storage?.setItem(prefix + id, JSON.stringify(draft))
     } catch {
-      // Storage is full: the draft lasts as long as the page.
+      // Storage is full: the draft is lost on reload.
     }
     notify()
   }

@@ -33,7 +33,7 @@ export function NewChatNotices({ state, failure, disabled, labelOf, onUseNumber,
     : users.isError
       ? CHAT_FORM_TEXTS.peopleFailed
       : null
-  // With one line, the composer says so.
+  // With a single line, the composer shows it.
   const optedOut = lines.length > 1 ? draft.recipients.filter((one) => hasOptedOut(one, line?.id)) : []
   return (
     <div ref={ref} className={styles.notices}>

@@ -11,7 +11,7 @@ import { useToFieldStyles } from './to-field.styles.ts'
 
 type Props = { id: ChatId; recipientField: RefObject<HTMLInputElement | null>; onClose: () => void }
 
-/** A new chat while its code is loaded. What is typed now is in the draft when the field of the view takes over. */
+/** A new chat while its code is loading. Text typed now is in the draft when the actual field takes over. */
 export function NewChatSkeleton({ id: chatId, recipientField, onClose }: Props) {
   const opened = useOpenedStyles()
   const styles = useToFieldStyles()

@@ -11,7 +11,7 @@ export const useNewChatStyles = makeStyles({
     height: '24px',
     padding: `0 ${tokens.spacingHorizontalXS}`,
     marginLeft: `calc(-1 * ${tokens.spacingHorizontalXS})`,
-    // Fingers get 40 px, and the header stays as low as it is while the line is loaded.
+    // Touch targets of 40 px, without a taller header than while the line is loading.
     [narrow]: {
       position: 'relative',
       overflow: 'visible',

@@ -20,7 +20,7 @@ type Props = {
   /** A line below or instead of the options. */
   status: string | null
   format: PhoneFormat
-  /** Tells a chat from others with that person: its line, if several are in use. */
+  /** Distinguishes a chat from others with that person: its line, if several are in use. */
   detailOf: (chat: ChatListItem) => string
   onChoose: (option: Option) => void
 }

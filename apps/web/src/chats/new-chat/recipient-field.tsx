@@ -67,7 +67,7 @@ export function RecipientField(props: Props) {
     else props.onAdd(option.recipient)
   }
 
-  /** Otherwise, the list would cover what is asked about the recipients. */
+  /** Otherwise, the list would cover the questions about the recipients. */
   function find() {
     close()
     props.onFind(written.trim())

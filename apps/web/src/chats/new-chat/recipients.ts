@@ -15,7 +15,7 @@ export function hasOptedOut({ optedOutOf = [] }: Pick<Recipient, 'optedOutOf'>, 
   return lineId !== undefined && optedOutOf.includes(lineId)
 }
 
-/** A number that is no contact. It is named by the number until someone knows the name. */
+/** A number without a contact. The number is its name until someone enters one. */
 export function newRecipient(number: string, name: string): Recipient {
   return { id: crypto.randomUUID() as string as MemberId, name, role: 'ExternalMobile', number, isNewNumber: true }
 }

@@ -22,7 +22,7 @@ export type Option = { key: string } & ({ chat: ChatListItem } | { recipient: Re
 
 export type OptionGroup = { label: string; options: Option[] }
 
-/** At most so many options of a kind, so that each kind is in view. */
+/** Maximum options of a kind, so that each kind is in view. */
 const MAX_CHATS = 3
 const MAX_PEOPLE = 20
 
@@ -55,7 +55,7 @@ export function useOptions({ written, chosen, team, lineId, format, reader }: Pa
 
   const taken = new Set(chosen.flatMap(({ id, number }) => [id as string, number]))
   const isFree = ({ id, number }: Candidate) => !taken.has(id) && !taken.has(number ?? '')
-  // Listed chats are there at once. The server also finds others.
+  // Listed chats are available immediately. The server also finds others.
   const known = [...caches.listed(), ...(chats.data && words === term ? itemsOf(chats.data) : [])]
   const people = beginningsFirst(isSearching ? matching(loaded, words) : loaded, words).filter(isFree)
   const number = reader?.number(words) ?? null

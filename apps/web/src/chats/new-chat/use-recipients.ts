@@ -65,7 +65,7 @@ export function useRecipients({ store, format, country }: NewChatState) {
     }
   }
 
-  /** Finds whom the rest of the text belongs to. Returns whether there is someone, and no text is left. */
+  /** Resolves the rest of the text to recipients. Returns whether there is one, and no text is left. */
   async function complete(): Promise<boolean> {
     const text = store.current().written
     if (text.trim() !== '') await find(text)

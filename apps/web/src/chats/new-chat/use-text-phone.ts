@@ -7,7 +7,7 @@ import { useChatClient } from '../chat-client-context.ts'
 
 const loadTextPhone = lazyChunk(async () => (await import('./text-phone.ts')).textPhone)
 
-/** Opens the chat with a contact's phone, or begins it. */
+/** Opens the chat with a contact's phone, or starts one. */
 export function useTextPhone(): (phone: ContactPhone, contactId: ContactId) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()

@@ -26,7 +26,7 @@ import { useChatClient } from '../chat-client-context.ts'
 import { chatQuestion } from './chat-question.ts'
 import { usePush } from './use-push.ts'
 
-/** An event says when these have changed. */
+/** Events announce changes of these. */
 const UNTIL_CHANGED = { staleTime: Infinity }
 
 type Props = {

@@ -133,7 +133,7 @@ export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, o
   )
 }, isSame)
 
-/** Each message changes the chat, but seldom what its header shows. */
+/** Each message changes the chat, but rarely its header. */
 function isSame({ chat: one, ...before }: Props, { chat: other, ...after }: Props): boolean {
   return (
     HEAD.every((field) => one[field] === other[field]) &&

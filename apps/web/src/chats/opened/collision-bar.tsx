@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 type Props = {
   reply: Message
   author: string
-  /** Whether the own message is held, and is sent if there is no answer. */
+  /** Whether the person's own message is held, and will be sent if there is no answer. */
   isHeld: boolean
   onSend: () => void
   onKeep: () => void

@@ -24,7 +24,7 @@ type Parts = { people: People; me: MemberId }
 /** Colleagues' messages since then, sent or held, oldest first. */
 export function repliesSince(known: Known, { messages, pending }: Seen, { people, me }: Parts): Message[] {
   const from = known.newestId === null ? 0 : messages.findIndex(({ id }) => id === known.newestId) + 1
-  // The newest one may have been dropped: then nothing is known to be new.
+  // The newest one may have been dropped: then no message is certainly new.
   const sent = known.newestId !== null && from === 0 ? [] : messages.slice(from)
   const isColleague = ({ sentBy }: Message) => sentBy !== me && people.has(sentBy) && !isPhone(people.get(sentBy))
   return [...sent, ...pending.filter(isHeld)].filter((one) => isColleague(one) && !known.held.has(one.id))

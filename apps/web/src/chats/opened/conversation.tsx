@@ -145,7 +145,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     }
   }, [readTracker, inView, chatId])
 
-  // Messages that arrived without a connection come with a response, not with an event.
+  // Messages that arrived without a connection are loaded by a request, not an event.
   useEffect(() => {
     if (chat.unreadCount > 0) readTracker.changed(chatId)
   }, [readTracker, chat.unreadCount, chatId])
@@ -186,7 +186,7 @@ export function Conversation({ chat, covered, composer, find }: Props) {
 
   /** The toast that was shown when the last message was sent: it is older than that message. */
   const toastAtSend = useRef<ReturnType<typeof currentToast>>(null)
-  /** Undoes what the toast reports or the newest held message, the newer first. Returns whether there is one. */
+  /** Undoes the toast's action or the newest held message, whichever is newer. Returns whether there was one. */
   const undoLast = useStable((): boolean => {
     const last = held.findLast(({ sentBy }) => sentBy === me)
     const isMessageNewer = last !== undefined && currentToast() === toastAtSend.current

@@ -63,7 +63,7 @@ export function MemberOffer({ chat, people, onClose }: Props) {
       onClose()
     },
   })
-  // Together with what it would cut off.
+  // Joined with the announcement that it would cut off.
   useEffect(() => announce(`${OPENED_TEXTS.noteAdded} ${text}`), [text])
   const [only] = people
   return (

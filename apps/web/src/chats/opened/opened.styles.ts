@@ -25,7 +25,7 @@ export const useOpenedStyles = makeStyles({
       columnGap: 0,
     },
   },
-  /** Where there is no header to be in. */
+  /** For the Back button if there is no header. */
   backAlone: {
     alignSelf: 'flex-start',
     flexShrink: 0,
@@ -68,7 +68,7 @@ export const useOpenedStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  /** Stands in the composer's place. */
+  /** Takes the composer's place. */
   notComposer: {
     display: 'flex',
     alignItems: 'center',

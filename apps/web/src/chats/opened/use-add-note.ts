@@ -20,7 +20,7 @@ export type MissingMember = { id: MemberId; name: string }
 
 const NOBODY: readonly Mentioned[] = []
 
-/** Adds notes, and knows who was mentioned in the last one without being in the chat. */
+/** Adds notes, and remembers who was mentioned in the last one without being in the chat. */
 export function useAddNote({ id: chatId, members }: OpenedChat, { onAdded }: { onAdded: () => void }) {
   const api = useApi()
   const { caches, me } = useChatClient()

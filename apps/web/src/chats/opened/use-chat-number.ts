@@ -10,7 +10,7 @@ export function useHasHours(numberId: NumberId | undefined): boolean {
   return numbers?.some(({ id, hours }) => id === numberId && hours !== null) ?? false
 }
 
-/** The chat's line as `Front desk (202) 555-0100`, or in short as `Front desk`; null until it is known. */
+/** The chat's line as `Front desk (202) 555-0100`, or in short as `Front desk`; null while loading. */
 export function useChatNumber(numberId: NumberId, { isShort = false } = {}): string | null {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   const format = usePhoneFormat(useMe()?.defaultCountry)

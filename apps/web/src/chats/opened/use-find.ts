@@ -11,7 +11,7 @@ export type Find = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Opens the find bar on Ctrl+F or Cmd+F. Pressed in its field, they are left to the browser. */
+/** Opens the find bar on Ctrl+F or Cmd+F. In its field, they open the browser's own. */
 export function useFind(): Find {
   const [isOpen, setIsOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)

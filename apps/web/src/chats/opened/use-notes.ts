@@ -25,7 +25,7 @@ type Notes = {
   messages: readonly Message[]
 }
 
-/** Older messages are held back until their notes are there: inserted later, these would move what is on screen. */
+/** Holds back older messages until their notes are loaded: inserted later, notes would shift the screen. */
 export function useNotes({ id: chatId, history, deletedBefore = '' }: OpenedChat): Notes {
   const api = useApi()
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(notesQuery({ api, chatId }))

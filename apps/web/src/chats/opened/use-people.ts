@@ -31,7 +31,7 @@ const idsIn = ({ createdBy, mentions }: Note) => [
 // A user's ID is also their ID as a member.
 const memberId = ({ id }: User) => id as string as MemberId
 
-/** Somebody who is not in the chat. */
+/** A user who is not in the chat. */
 function asMember(user: User): Member {
   const { name, disabled, leftDirectoryAt } = user
   const never = new Date(0).toISOString()

@@ -8,7 +8,7 @@ import { useChatClient } from '../chat-client-context.ts'
 import { focusAfter, focusIfLost, rowOf } from '../triage/row-focus.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
-/** Takes back that a chat was deleted, for Admins. A toast reports how that went. Never rejects. */
+/** Restores a deleted chat, for Admins. A toast reports the result. Never rejects. */
 export function useRestoreChat(): (chatId: ChatId) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()

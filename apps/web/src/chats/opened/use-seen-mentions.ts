@@ -13,7 +13,7 @@ type Parts = {
   inView: boolean
 }
 
-/** Marks mentions of this person as seen. Returns what takes the notes that are on screen. */
+/** Marks mentions of this person as seen. Returns a callback for the notes on screen. */
 export function useSeenMentions({ chat: { id: chatId, mentionCount }, notes, inView }: Parts) {
   const api = useApi()
   const { caches, me } = useChatClient()

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 type Props = {
   numberId: NumberId
-  /** Sends what is being written in this chat when the line opens. */
+  /** Schedules the draft of this chat for when the line opens. */
   sendThen?: Omit<SendThenProps, 'onClick'> & { onClick: (opensAt: Date) => void }
 }
 

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** How many chats are selected, and what can be done with all of them. */
+/** The number of selected chats, and actions for all of them. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const styles = useStyles()
   const { ids, progress } = useStore(selection)

@@ -5,7 +5,7 @@ export type BulkAction = 'done' | 'assign' | 'snooze' | 'read' | 'unread'
 
 type State = {
   ids: ReadonlySet<ChatId>
-  /** How many chats of an action that is under way are finished. */
+  /** The progress of a running action, in chats. */
   progress: { done: number; total: number } | null
 }
 
@@ -15,7 +15,7 @@ export type Selection = ReturnType<typeof createSelection>
 export function createSelection() {
   const { current, subscribe, set } = createStore<State>({ ids: new Set(), progress: null })
   const actions = createListeners<[BulkAction]>()
-  /** Where a range starts: the chat that was selected last by itself. */
+  /** The start of a range: the chat that was last selected individually. */
   let anchor: ChatId | null = null
 
   function select(ids: Iterable<ChatId>) {

@@ -34,7 +34,7 @@ export function useBulk(selection: Selection) {
   const chats = [...selection.current().ids].flatMap((id) => caches.find(id) ?? [])
   const isDone = chats.length > 0 && chats.every(({ state }) => state === 'done')
 
-  /** Changes the chats. What fails is named, and stays selected. */
+  /** Changes the chats. Failed ones are named, and stay selected. */
   async function run(change: (chat: Chat) => Promise<Undo>, textOf: (count: number) => string) {
     const total = chats.length
     selection.report(0, total)
@@ -143,7 +143,7 @@ export function useBulk(selection: Selection) {
   return { isDone, act }
 }
 
-/** Those who are in all of the chats: nobody has to be added. */
+/** People who are in all of the chats, so no one has to be added. */
 function commonMembers([first, ...others]: readonly Chat[]): readonly Member[] {
   const isCommon = ({ id }: Member) => others.every(({ members }) => members.some((member) => member.id === id))
   return first?.members.filter(isCommon) ?? []

@@ -3,7 +3,7 @@ import type { Away, Member, MemberId, User, UserId } from '@partyline/contract'
 import { isActive } from '../../core/people.ts'
 import { matching, userCandidates } from '../chat-form/candidates.ts'
 
-/** Someone to whom a chat can be assigned, and whether they are away; no one is told that of themselves. */
+/** A possible assignee, and whether they are away; never shown for the person themselves. */
 export type AssigneeOption = { id: UserId; name: string; isMember: boolean; away: Away | null }
 
 type Parts = { users: readonly User[]; members: readonly Member[]; me: MemberId; term: string; now: Date }

@@ -47,7 +47,7 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
   const [origin] = useState(() => anchor.current && { anchor: anchor.current, opener: opener() })
   const notify = useNotifyMenu(chat)
   const close = () => {
-    // The focus returns first: Fluent would look for a place of its own.
+    // Return the focus first: otherwise, Fluent would choose a place for it.
     opener()?.focus()
     onClose()
   }

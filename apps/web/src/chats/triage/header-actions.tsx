@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     [WIDE]: { display: 'inline' },
   },
-  /** Words where there is room; otherwise as wide as the other buttons. */
+  /** Labeled if there is room; otherwise as wide as the other buttons. */
   worded: {
     minWidth: '32px',
     minHeight: '32px',

@@ -5,7 +5,7 @@ import { isMember } from '../../core/people.ts'
 import type { Api } from '../../platform/api.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 
-/** The message that makes a chat unread: the newest by someone else. @throws {Error} that says why there is none */
+/** The message that makes a chat unread: the newest by someone else. @throws {Error} with the reason if there is none */
 export async function messageToUnread(
   api: Api,
   chat: Pick<ChatListItem, 'id' | 'members'>,

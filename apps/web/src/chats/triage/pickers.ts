@@ -3,7 +3,7 @@ import { createStore } from '../../platform/store.ts'
 
 type Place = {
   anchor: HTMLElement
-  /** Gets the focus afterwards, if it is still there. */
+  /** Gets the focus afterwards, if it still exists. */
   opener: HTMLElement | null
 }
 
@@ -38,7 +38,7 @@ export function openPicker(next: Picker): void {
   picker.set(next)
 }
 
-/** Closes it. The focus returns first: Fluent would look for a place of its own. */
+/** Closes it. Returns the focus first: otherwise, Fluent would choose a place for it. */
 export function closePicker(): void {
   picker.current()?.opener?.focus()
   picker.set(null)

@@ -7,7 +7,7 @@ export function rowOf(chatId: ChatId): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-chat="${CSS.escape(chatId)}"]`)
 }
 
-/** Finds what gets the focus after an action: where it began, the next row if its row is gone, or the header. */
+/** Finds the focus target after an action: where it started, the next row if its row is gone, or the header. */
 export function focusAfter(opener: HTMLElement | null): () => HTMLElement | null {
   const next = opener?.matches('[data-chat]') ? rowAfter(opener) : null
   return () => {
@@ -31,7 +31,7 @@ function rowAfter(row: HTMLElement): HTMLElement | null {
   return other?.querySelector<HTMLElement>('[data-chat]') ?? null
 }
 
-/** Keeps the focus for a moment: whenever what had it is gone, the element gets it. */
+/** Keeps the focus for a moment: if the focused element disappears, this one gets it. */
 export function focusIfLost(find: () => HTMLElement | null): void {
   let frames = MAX_FRAMES
   const watch = () => {

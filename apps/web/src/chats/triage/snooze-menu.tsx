@@ -8,7 +8,7 @@ import type { Picker } from './pickers.ts'
 import { snoozeTimes } from './snooze-times.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 
-/** When a chat should come back. */
+/** When a snoozed chat should reopen. */
 export function SnoozeMenu({ anchor, onChoose }: Extract<Picker, { kind: 'snooze' }>) {
   const times = useTimes()
   return (
@@ -29,7 +29,7 @@ export function SnoozeMenu({ anchor, onChoose }: Extract<Picker, { kind: 'snooze
           <MenuDivider />
           <MenuItem
             onClick={() => {
-              // The modal returns the focus to where it is then.
+              // The modal returns the focus to where it is at that time.
               closePicker()
               openModal(customSnoozeModal, { onChoose })
             }}

@@ -18,7 +18,7 @@ import type { Assignee } from './pickers.ts'
 import { focusAfter, focusIfLost, rowOf } from './row-focus.ts'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 
-/** Where an action began: an element for its menu, and what had the focus: the chat's row, a button, or the composer. */
+/** The origin of an action: an anchor for its menu, and the focused element: the chat's row, a button, or the composer. */
 export type Origin = { anchor: HTMLElement; opener: HTMLElement | null }
 
 /** Marking as done, snoozing, and assigning, each with a toast that can undo it. */
@@ -134,7 +134,7 @@ export function createActions({ triage, caches, readTracker, times, me, leave }:
   }
 }
 
-/** Says after an assignment to someone who is away that they are. */
+/** Adds to the text of an assignment that the assignee is away. */
 export function withAway(assigned: string, { away }: Assignee, times: Times): string {
   return away ? TRIAGE_TEXTS.butAway(assigned, awayUntil(away, times)) : assigned
 }

@@ -17,7 +17,7 @@ type Props = {
   onChange: (value: string | null) => void
 }
 
-/** The option that is no value. Fluent takes an empty one for no option. */
+/** The option for no value. Fluent treats an empty value as no option. */
 const NONE = 'none'
 
 /** One of many options, found by typing, or none of them. */
@@ -39,7 +39,7 @@ export function ChoiceField({ label, choices, none, value, disabled, wrong, onCh
           if (!open) setWritten(null)
         }}
         onOptionSelect={(_, { optionValue }) => {
-          // Fluent clears the selection when what is written begins no option.
+          // Fluent clears the selection if no option starts with the typed text.
           if (!optionValue) return
           setWritten(null)
           onChange(optionValue === NONE ? null : optionValue)

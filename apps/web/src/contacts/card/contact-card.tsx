@@ -28,7 +28,7 @@ import { ZoneFact } from './zone-fact.tsx'
 
 const LINES = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Opens or begins the chat with a phone of a contact. */
+/** Opens or starts the chat with a phone of a contact. */
 export type OnText = (phone: ContactPhone, contactId: ContactId) => Promise<void>
 
 export type ContactCardProps = {
@@ -41,7 +41,7 @@ export type ContactCardProps = {
   onEdits: EditedForm['onEdits']
 }
 
-/** A person outside the team: how to reach them, what the team knows of them, and who changed that. */
+/** A person outside the team: how to reach them, what the team knows about them, and who changed it. */
 export function ContactCard(props: ContactCardProps) {
   const { contact, onEdits } = props
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -166,7 +166,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
   )
 }
 
-/** Leads to the form, and gets the focus back when that is closed. */
+/** Opens the form, and gets the focus back when it closes. */
 function EditButton({ isNew, hasReturned, onEdit }: Pick<CardProps, 'hasReturned' | 'onEdit'> & { isNew: boolean }) {
   const styles = useCardStyles()
   const button = useRef<HTMLButtonElement>(null)

@@ -347,7 +347,7 @@ function OwnField({
   )
 }
 
-/** Keeps the lists of the form up to date with what others save, without losing what was added and removed here. */
+/** Keeps the form's lists up to date with others' changes, without losing additions and removals made here. */
 function useMergedLists(form: UseFormReturn<FormValues>, saved: FormValues): void {
   const key = JSON.stringify([saved.emails, saved.phones, saved.tags])
   const before = useRef({ key, saved })

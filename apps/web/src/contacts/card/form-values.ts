@@ -43,7 +43,7 @@ export function withoutBlanks(values: FormValues): FormValues {
   }
 }
 
-/** The body of an update: what was edited, with what the person saw of it. */
+/** The body of an update: the edited values, and those that the person saw before. */
 export function contactUpdate(saved: FormValues, edited: FormValues): CallBody<'contacts.update'> {
   const { fields: before, ...rest } = saved
   const { fields: after, ...others } = edited

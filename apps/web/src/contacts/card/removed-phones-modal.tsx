@@ -19,7 +19,7 @@ export type RemovedPhonesModalProps = {
   onAnswer: (reassignedIds: NumberId[]) => void
 }
 
-/** Asks who has the numbers now of phones that are removed: docs/product.md#contacts */
+/** Asks who now has the numbers of removed phones: docs/product.md#contacts */
 export function RemovedPhonesModal({ owner, phones, onAnswer }: RemovedPhonesModalProps) {
   const styles = useStyles()
   const { done } = useModal()

@@ -14,7 +14,7 @@ type Props = {
   value: readonly string[]
   /** Whether tags that no contact has can be added. */
   mayAdd?: boolean
-  /** Told what is typed, if the form takes that for a tag itself. */
+  /** Called with the typed text, if the form itself turns it into a tag. */
   onWrite?: (text: string) => void
   disabled?: boolean
   wrong?: string | undefined
@@ -24,7 +24,7 @@ type Props = {
 
 const isSame = (one: string, other: string) => fold(one) === fold(other)
 
-/** Chosen tags, and a field that suggests those that contacts have. */
+/** Chosen tags, and a field that suggests existing ones. */
 export function TagsField({ label, value, mayAdd = true, onWrite, disabled = false, wrong, ref, onChange }: Props) {
   const styles = useCardStyles()
   const { data: known = [] } = useQuery(tagsQuery(useApi()))
@@ -54,7 +54,7 @@ export function TagsField({ label, value, mayAdd = true, onWrite, disabled = fal
           autoComplete="off"
           disabled={disabled || value.length >= CONTACT_BOUNDS.tags}
           listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
-          // The button that takes what is typed is below, and the list must not cover it.
+          // The button that adds the typed text is below, and the list must not cover it.
           positioning={{ autoSize: false, position: onWrite ? 'above' : 'below' }}
           placeholder={mayAdd ? FORM_TEXTS.addTag : FORM_TEXTS.chooseTag}
           value={written}

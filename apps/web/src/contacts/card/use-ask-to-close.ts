@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { confirmationModal, openModal } from '../../ui/index.ts'
 import { FORM_TEXTS } from './card-texts.ts'
 
-/** Asks whether to give up the changes that are not saved. */
+/** Asks whether to discard unsaved changes. */
 export function askToDiscard(onConfirm: () => void): void {
   openModal(confirmationModal, {
     title: FORM_TEXTS.discardTitle,
@@ -49,7 +49,7 @@ export function useAskToClose<Place extends HTMLElement>(onClose: () => void, { 
 
   const onEscape = useEffectEvent(askToClose)
   useEffect(() => {
-    // A native listener, because the pane around has one, which leaves alone what is prevented.
+    // A native listener, because the surrounding pane has one, which ignores prevented events.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()

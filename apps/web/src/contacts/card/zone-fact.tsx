@@ -18,7 +18,7 @@ export function ZoneFact({ contact: { timeZone, phones } }: { contact: Pick<Cont
 function ZoneOfNumber({ number }: { number: string }) {
   const { data: zonesOf } = useChunk('time-zones', loadTimeZones)
   const [zone, ...others] = zonesOf?.(number, null) ?? []
-  // In a region with several times, none is known.
+  // In a region with several times, the time is unknown.
   return zone === undefined || others.length > 0 ? null : <Zone zone={zone} note={CARD_TEXTS.fromNumber} />
 }
 

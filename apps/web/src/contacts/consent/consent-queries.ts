@@ -36,7 +36,7 @@ export function allEntriesQuery(api: Api, contactId: ContactId | null) {
   })
 }
 
-/** Fetches again what depends on consent: cards, and whether chats may be texted. */
+/** Refetches data that depends on consent: cards, and whether chats may be texted. */
 export function useConsentChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

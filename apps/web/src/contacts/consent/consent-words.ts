@@ -23,7 +23,7 @@ function knownWords(state: 'granted' | 'refused' | 'revoked', source: ConsentEnt
 
 export type LineOfConsent = {
   key: string
-  /** Which phone and line, where there are several; empty otherwise. */
+  /** The phone and line, if there are several; otherwise empty. */
   label: string
   /** Null if nothing is known of the phone. */
   known: PhoneConsent | null
@@ -39,7 +39,7 @@ type Parties = {
   format: (number: string) => string
 }
 
-/** A line for each phone and line of which something is known, or for the phone. Names say only what tells them apart. */
+/** One entry per phone and line with known consent, or one for the phone. Labels contain only distinguishing parts. */
 export function linesOfConsent({ numbers, known, lineIds, format }: Parties): LineOfConsent[] {
   if (known.length === 0) return [{ key: '', label: '', known: null }]
   const hasPhones = isSeveral([...numbers, ...known.map(({ number }) => number)])

@@ -31,7 +31,7 @@ export async function consentFile(
   return { fileName, parts }
 }
 
-/** Downloads the ledger of a contact, or the whole one, and says how it went. */
+/** Downloads the ledger of a contact, or the whole one, and reports the result. */
 export async function exportConsent(api: Api, contactId: ContactId | null, isStopped = () => false): Promise<void> {
   announce(TEXTS.exporting)
   try {

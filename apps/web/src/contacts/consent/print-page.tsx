@@ -136,7 +136,7 @@ function Row({ entry }: { entry: ConsentEntry }) {
 
 type State = { kind: 'loading' | 'stopped' | 'complete' } | { kind: 'failed'; reason: string }
 
-/** Fetches all entries, page by page. It can be stopped, and goes on where it was. */
+/** Fetches all entries, page by page. It can be stopped, and then continues from there. */
 function useAllEntries(contactId: ContactId | null) {
   const api = useApi()
   const client = useQueryClient()

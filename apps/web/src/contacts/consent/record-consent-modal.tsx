@@ -96,7 +96,7 @@ function RecordForm({ contact: { id: contactId, name, phones }, known, lines, nu
       } catch (error) {
         throw withFormFields(error)
       }
-      // The modal closes first, so that the focus returns before what it was on may go.
+      // Close the modal first, so that the focus returns before its element may disappear.
       void changed()
     }),
   )

@@ -21,12 +21,12 @@ type Offered = {
   /** The contact's phones, and the lines that are in use. */
   numbers: readonly string[]
   lineIds: readonly NumberId[]
-  /** Those that the person came from. */
+  /** The phone and line that the person came from. */
   number?: string | undefined
   lineId?: NumberId | undefined
 }
 
-/** Chooses what there is only one of, and what the person came from. */
+/** Preselects the only phone or line, or the ones that the person came from. */
 export function firstValues({ numbers, lineIds, number, lineId }: Offered, today: string): RecordValues {
   return {
     numbers: numbers.filter((one) => numbers.length === 1 || one === number),

@@ -16,7 +16,7 @@ export type EraseModalProps = {
   onErased: () => void
 }
 
-/** Erases a contact, and then says what was erased and what stays. */
+/** Erases a contact, and then lists what was erased and what was kept. */
 export function EraseModal({ contact, onErased }: EraseModalProps) {
   const [result, setResult] = useState<ResultProps | null>(null)
   return result ? (

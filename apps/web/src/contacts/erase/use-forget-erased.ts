@@ -7,7 +7,7 @@ const OPEN_CHAT = [queryKeys.chats.allOpened, queryKeys.chats.allNotes, queryKey
 
 const isOfOpenChat = (query: Query) => OPEN_CHAT.some((queryKey) => matchQuery({ queryKey }, query))
 
-/** How to drop what was loaded before an erasure, and to fetch what is on screen again. */
+/** Drops data that was loaded before an erasure, and refetches the data on screen. */
 export function useForgetErased() {
   const client = useQueryClient()
   return {

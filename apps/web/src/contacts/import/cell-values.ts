@@ -1,6 +1,6 @@
 import { isTimeZone } from '@partyline/contract'
 
-/** The order of a column's dates. `unclear`: days and months can be told apart in no cell. */
+/** The order of a column's dates. `unclear`: no cell distinguishes days from months. */
 export type DateOrder = 'dayFirst' | 'monthFirst' | 'unclear'
 
 const NUMERIC_DATE = /^(\d{1,4})[./\-\s]+(\d{1,2})[./\-\s]+(\d{1,4})(?:[T\s].*)?$/

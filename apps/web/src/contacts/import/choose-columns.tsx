@@ -12,7 +12,7 @@ type Props = {
   fields: readonly ContactField[]
   mapping: Mapping
   isRemembered: boolean
-  /** Null: the file tells the order of its dates. */
+  /** Null: the order of dates is clear from the file. */
   dateOrder: DateOrder | null
   onChoose: (mapping: Mapping) => void
   onChooseDates: (order: DateOrder) => void

@@ -16,11 +16,11 @@ export type FileRows = { length: number; slice: (from: number, until: number) =>
 type Context = {
   fields: readonly ContactField[]
   languages: Languages
-  /** How dates are read where the file does not tell. */
+  /** How to read dates if their order is unclear. */
   dateOrder: DateOrder
 }
 
-/** The dates of the own fields whose order the file does not tell. */
+/** Whether a column of a custom date field has dates in unclear order. */
 export function hasUnclearDates(table: Table, mapping: Mapping, fields: readonly ContactField[]): boolean {
   return mapping.targets.some((target, column) => {
     const field = fieldOf(target, fields)

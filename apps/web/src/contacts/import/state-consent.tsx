@@ -12,7 +12,7 @@ import { useImportStyles } from './import.styles.ts'
 type Props = {
   values: ConsentValues
   errors: ConsentErrors
-  /** Attempts that failed. After each, the first field with an error gets the focus. */
+  /** Failed attempts. After each, the first field with an error gets the focus. */
   attempts: number
   onChange: (change: Partial<ConsentValues>) => void
 }

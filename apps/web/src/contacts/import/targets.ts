@@ -93,7 +93,7 @@ function targetOfHeading(heading: string, fields: readonly ContactField[]): Targ
   return found ?? null
 }
 
-/** The remembered targets, without those of fields that are gone. */
+/** The remembered targets, without those of deleted fields. */
 export function rememberedMapping(targets: readonly string[], fields: readonly ContactField[]): Target[] {
   const known = new Set<string>(fields.map(({ id }) => `field:${id}`))
   return targets.map((target) => (target.startsWith('field:') && !known.has(target) ? 'none' : (target as Target)))

@@ -43,7 +43,7 @@ function partAt(rows: FileRows, from: number) {
   return until > 0 ? part.slice(0, until) : part
 }
 
-/** Undoes the whole import, which goes on where it was interrupted. */
+/** Undoes the whole import. Continues if it was interrupted. */
 export async function undoImport(
   api: Api,
   contactImportId: ContactImportId,
@@ -76,7 +76,7 @@ export async function downloadReport(api: Api, contactImportId: ContactImportId)
   return { fileName, parts }
 }
 
-/** Repeats a call while the server can't be reached or has a problem of its own. */
+/** Retries a call while the server can't be reached or has an internal error. */
 async function persistently<Result>(call: () => Promise<Result>, isStopped: () => boolean): Promise<Result> {
   for (let count = 0; ; count += 1) {
     try {

@@ -15,7 +15,7 @@ export function useStatedConsent() {
   return {
     values,
     errors: attempts > 0 ? errors : {},
-    /** Attempts that failed. */
+    /** Failed attempts. */
     attempts,
     body: consentBody(values),
     /** A signature counts only for what was signed. */

@@ -3,12 +3,12 @@ import { CONTACT_BOUNDS } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
 import { currentTimeZone } from '../../platform/times.ts'
 
-/** How many contacts are done, and whether to go on. */
+/** Reports how many contacts are done, and whether to stop. */
 type Pace = { onDone: (count: number) => void; isStopped: () => boolean }
 
 type Change = { of: ContactSelection; add?: string[]; remove?: string[] }
 
-/** Adds or removes tags part by part. What was done before an error stays done. */
+/** Adds or removes tags in batches. Batches before an error stay done. */
 export async function tagContacts(api: Api, change: Change, { onDone, isStopped }: Pace): Promise<void> {
   let count = 0
   let cursor: string | null = null

@@ -23,7 +23,7 @@ const AHEAD = 60
 const MAX_TAGS = 2
 
 export type GridHandle = {
-  /** Gives the focus to the row that had it, or to the first one. */
+  /** Focuses the last focused row, or the first one. */
   focus: () => void
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The pane beside the list with a contact's card, or with the form for a new one. */
+/** The pane next to the list, with a contact's card or the form for a new one. */
 export function ContactPane({ contactId, onText, onOpen, form, onClose }: Props) {
   const styles = useListStyles()
   const title = contactId === null ? CARD_TEXTS.newTitle : CARD_TEXTS.title

@@ -35,7 +35,7 @@ import { ViewsMenu } from './views-menu.tsx'
 /** In the address in place of a contact's ID. */
 const NEW = 'new'
 
-/** The screen at `/contacts`: the people outside the team. `onText` opens or begins the chat with a phone. */
+/** The screen at `/contacts`: the people outside the team. `onText` opens or starts the chat with a phone. */
 export function ContactsPage({ onText }: { onText: OnText }) {
   const styles = useListStyles()
   usePageTitle(LIST_TEXTS.title)

@@ -33,7 +33,7 @@ import { useListStyles } from './list.styles.ts'
 
 const BUTTON_ID = 'contact-filter'
 
-/** Gets the focus when a filter is removed together with its own control. */
+/** Gets the focus when a filter is removed with its own control. */
 export const focusFilterButton = () => document.getElementById(BUTTON_ID)?.focus()
 
 const FIRST_DAYS = 30

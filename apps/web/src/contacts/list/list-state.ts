@@ -10,7 +10,7 @@ type DaysKind = (typeof DAYS_KINDS)[number]
 /** A condition on the last text: by days that pass, or by a fixed day such as `2026-11-22`. */
 export type LastText = { kind: 'never' } | { kind: DaysKind; days: number } | { kind: 'since' | 'before'; day: string }
 
-/** A condition on what the ledger of consent says about at least one phone and line. */
+/** A condition on the consent ledger that at least one phone and line must meet. */
 export const CONSENTS = {
   agreed: { agreed: true },
   notAgreed: { agreed: false },
@@ -84,7 +84,7 @@ export function readDays(written: string): number | null {
   return days >= 1 && days <= CONTACT_BOUNDS.days ? days : null
 }
 
-/** The query of an address with this state in place of its own. */
+/** The query of an address, with its state replaced by this one. */
 export function writeListState(state: ListState, current: URLSearchParams): URLSearchParams {
   const { term, tags, fields, consent, lastText, sort } = state
   const query = new URLSearchParams([...current].filter(([name]) => !OWN.test(name)))
@@ -103,7 +103,7 @@ export function writeLastText(lastText: LastText): string {
   return `${lastText.kind}-${'days' in lastText ? lastText.days : lastText.day}`
 }
 
-/** Whether there are conditions besides the term. */
+/** Whether there are conditions other than the term. */
 export function hasFilters({ tags, fields, consent, lastText }: ListState): boolean {
   return tags.length > 0 || Object.keys(fields).length > 0 || consent !== null || lastText !== null
 }

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { CHIP_BUTTON, DRAWER, ONE_PANE } from '../../ui/index.ts'
 
-/** Columns give way to the name where the list is narrow. */
+/** Hides columns in favor of the name if the list is narrow. */
 const NO_ADDED = '@container (max-width: 979.98px)'
 const NO_TAGS = '@container (max-width: 799.98px)'
 const NO_COMPANY = '@container (max-width: 619.98px)'
@@ -249,9 +249,9 @@ export const useListStyles = makeStyles({
     [ONE_COLUMN]: { bottom: 0, height: 'auto', columnGap: 0, padding: `0 ${tokens.spacingHorizontalXS}` },
   },
   barCount: { fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap', [ONE_COLUMN]: { flexGrow: 1 } },
-  // On phones, in a line of its own.
+  // On phones, on a separate line.
   barMatching: { flexGrow: 1, minWidth: 0, [ONE_COLUMN]: { order: 1, flexBasis: '100%' } },
-  // Beside the buttons, the words need no more room than they have.
+  // Next to the buttons, the text takes only the room it needs.
   barWords: { flexGrow: 1, minWidth: '120px' },
   barButton: { minWidth: 'auto' },
   pane: {

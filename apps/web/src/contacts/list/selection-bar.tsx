@@ -22,7 +22,7 @@ type Props = {
   onMerged: (id: ContactId) => void
 }
 
-/** How many contacts are selected, and what can be done with all of them; or how far that is. */
+/** The number of selected contacts, and actions for all of them; or the progress of one. */
 export function SelectionBar({ selection, count, onMerged }: Props) {
   const styles = useListStyles()
   const isNarrow = useFrameWidth() === 'one'

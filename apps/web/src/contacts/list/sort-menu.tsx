@@ -9,7 +9,7 @@ const SORTS = (['name', 'lastText', 'created'] as const).flatMap((by) =>
 )
 const keyOf = ({ by, descending }: ContactSort) => `${by} ${descending}`
 
-/** The orders of the list, also where it has no room for heads of columns. */
+/** The orders of the list, for layouts without room for column headers. */
 export function SortMenu({ sort, onChange }: { sort: ContactSort; onChange: (sort: ContactSort) => void }) {
   const layer = useMenuLayer({ isOpen: false })
   return (

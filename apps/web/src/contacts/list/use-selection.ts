@@ -22,7 +22,7 @@ export type Task = {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which contacts of the list are selected, and what is done with them. Another search selects nothing. */
+/** The selected contacts of the list, and the actions on them. Another search clears the selection. */
 export function useSelection(contacts: readonly ListedContact[] | undefined, search: ContactSearch) {
   const api = useApi()
   const changed = useContactsChanged()

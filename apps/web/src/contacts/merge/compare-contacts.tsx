@@ -37,7 +37,7 @@ type Props = {
   onMerged?: (kept: Contact) => void
 }
 
-/** Shows field by field what two contacts have, and what of it survives. */
+/** Compares two contacts field by field, and shows which values are kept. */
 export function CompareContacts({ pair, fields, onBack, onMerged }: Props) {
   const styles = useMergeStyles()
   const api = useApi()

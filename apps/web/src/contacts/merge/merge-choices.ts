@@ -3,7 +3,7 @@ import { BOUND_TEXTS, CONTACT_BOUNDS } from '@partyline/contract'
 import { isSameValue } from '../../ui/index.ts'
 import { isUnnamed } from '../contact-values.ts'
 
-/** Which value survives. `first` is the contact that is kept, `both` joins the values of both. */
+/** The value to keep. `first` is the contact that is kept; `both` joins the values of both. */
 export type Side = 'both' | 'first' | 'second'
 
 type Fixed = 'name' | 'company' | 'emails' | 'remarks' | 'tags' | 'timeZone' | 'language'
@@ -73,7 +73,7 @@ function union(first: readonly string[], second: readonly string[]): string[] {
   return [...first, ...second.filter((item) => !known.has(item.toLowerCase()))]
 }
 
-/** A choice that is no longer there, because someone has changed the contact, is the preset again. */
+/** Falls back to the preset if a choice no longer exists because someone changed the contact. */
 export function sideOf({ key, sides, preset }: MergeRow, choices: Choices): Side {
   const chosen = choices[key]
   return chosen && sides.includes(chosen) ? chosen : preset
@@ -85,7 +85,7 @@ export function valueOf({ values: { first, second } }: MergeRow, side: Side): st
   return `${String(first)}\n\n${String(second)}`
 }
 
-/** The phones of the contact that is left, the first one's first. */
+/** The phones of the merged contact, starting with those of the first. */
 export const phonesOf = ({ first, second }: Pair): ContactPhone[] => [...first.phones, ...second.phones]
 
 /** The phones to text first, if both contacts have one: one of them must win. */

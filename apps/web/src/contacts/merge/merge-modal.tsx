@@ -18,16 +18,16 @@ export type MergeModalProps = {
   contactId: ContactId
   /** Null: it is chosen here. */
   otherId: ContactId | null
-  /** Called with the contact that is left. */
+  /** Called with the merged contact. */
   onMerged?: (kept: Contact) => void
 }
 
-/** Merges two contacts: chooses the other one, then what survives of both. */
+/** Merges two contacts: chooses the other one, then the values to keep. */
 export function MergeModal({ contactId, otherId, onMerged }: MergeModalProps) {
   const api = useApi()
   const { submitting } = useModal()
   const [chosenId, choose] = useState(otherId)
-  // An event may tell of the merge before its answer does, when the other contact is gone.
+  // An event may announce the merge before the response arrives; the other contact is then gone.
   const first = useQuery({ ...contactQuery(api, contactId), enabled: !submitting })
   const second = useQuery({
     ...contactQuery(api, chosenId ?? contactId),

@@ -14,7 +14,7 @@ export function mergeCandidatesQuery(api: Api, contact: Contact, term: string) {
   const { id, emails } = contact
   const names = isUnnamed(contact) ? [] : [contact.name]
   const terms = term === '' ? [...names, ...emails.slice(0, DUPLICATE_EMAILS)] : [term]
-  // One of those that are found is the contact itself.
+  // The results include the contact itself.
   const limit = 1 + (term === '' ? DUPLICATES_PER_TERM : MERGE_CANDIDATES)
   return queryOptions({
     queryKey: queryKeys.contacts.mergeCandidates(id, terms),

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 
 const WIDE = '@media (min-width: 600px)'
 
-/** Choosing a contact to merge with, and what survives of both. */
+/** Choosing a contact to merge with, and the values to keep. */
 export const useMergeStyles = makeStyles({
   text: { margin: 0, overflowWrap: 'anywhere' },
   search: { maxWidth: 'none' },

@@ -21,7 +21,7 @@ export function changeLines(changes: readonly ChatChange[], parts: Parts): Chang
   return groups(changes).map((group) => lineOf(group, parts))
 }
 
-/** Changes undone within this time leave no lines. */
+/** Changes undone within this time leave no line. */
 const UNDONE_WITHIN_MS = 60_000
 
 /** Drops changes that a person soon undid: marking the chat as done, or snoozing it. */

@@ -28,7 +28,7 @@ export const useComposerStyles = makeStyles({
     },
     '@media (forced-colors: active)': { ':focus-within': { outline: '2px solid Highlight' } },
   },
-  /** With a shape of its own, also where colors are the system's. */
+  /** With its own shape, which stays visible in forced colors. */
   noteBox: {
     border: `1px solid ${tokens.colorPaletteYellowForeground2}`,
     borderLeftWidth: '4px',
@@ -117,7 +117,7 @@ export const useComposerStyles = makeStyles({
     // Breaks its own lines rather than the row.
     [`@media ${ONE_PANE}`]: { flexBasis: 0 },
   },
-  /** Above the buttons, where there is too little room next to them. */
+  /** Above the buttons, if there is too little room next to them. */
   costly: {
     [`@media ${ONE_PANE}`]: {
       order: -1,

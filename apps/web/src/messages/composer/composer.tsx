@@ -68,22 +68,22 @@ type Props = {
   members: readonly Member[]
   /** Whether contacts read each other's texts. Null for a new chat until the person decides. */
   relay: boolean | null
-  /** Its line; undefined for a new chat until one is known. */
+  /** Its line; undefined for a new chat until it has one. */
   numberId: NumberId | undefined
   drafts: Drafts
   /** The sender's name if the tenant signs texts, otherwise null. */
   signature: string | null
   /** `timing`: if the person chose when. */
   onSend: (writing: Writing, timing?: Timing) => void
-  /** Called before a message is sent at once. Returns whether the person has to answer something first. */
+  /** Called before a message is sent now. Returns whether the person has to answer a question first. */
   isHeldBack?: () => boolean
   /** Whether messages can be sent later. */
   canSchedule?: boolean
-  /** A notice if the edited message was changed or sent in the meantime; null: none. */
+  /** A notice if the edited message was sent, deleted, or returned in the meantime; null: none. */
   fate?: string | null
   /** Discards the edited message if the person undid it: it exists nowhere else. */
   onDiscard?: (() => void) | undefined
-  /** Undoes what the person did last. Returns whether there was something to undo. */
+  /** Undoes the person's last action. Returns whether there was one. */
   onUndo?: (() => boolean) | undefined
   /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
   isSending?: boolean
@@ -248,7 +248,7 @@ export const Composer = memo(function Composer({
     if (!matchMedia(TOUCH).matches && !hasModal()) textarea.current?.focus()
   }, [])
 
-  // So that the list of people opens at once.
+  // So that the list of people opens without delay.
   useEffect(() => {
     if (isNote) void loadMentionList().catch(() => undefined)
   }, [isNote])

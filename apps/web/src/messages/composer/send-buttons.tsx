@@ -20,7 +20,7 @@ type Props = {
   /** The line; undefined while it is unknown. */
   numberId: NumberId | undefined
   onSend: () => void
-  /** Sends at another time; absent where a message can only be sent now. */
+  /** Sends at another time; absent if a message can only be sent now. */
   onSendAt: ((timing: Timing) => void) | undefined
   /** Opens the list of snippets; absent while nothing can be written. */
   onSnippets: (() => void) | undefined

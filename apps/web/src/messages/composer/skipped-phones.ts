@@ -19,7 +19,7 @@ export function reachOf(members: readonly Member[]): Reach {
   const optedOut = active.filter((member) => member.optedOut && !isOneWay(member))
   const isStopped = optedOut.length > 0 && optedOut.length === active.length
   const blocked = active.filter(isBlocked)
-  // Whoever opted out is skipped, but someone must be left.
+  // Contacts who opted out are skipped, but at least one must remain.
   const isBlockedForAll =
     blocked.length > 0 && active.every((member) => isBlocked(member) || member.optedOut || isOneWay(member))
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)

@@ -33,7 +33,7 @@ type Props = {
   numberId: NumberId
   /** The contacts without consent; at least one. */
   lacking: readonly Member[]
-  /** Called if the focus was on an action that is gone. */
+  /** Called if the focus was on an action that disappeared. */
   onDone: () => void
 }
 
@@ -98,7 +98,7 @@ export function ConsentNotice({ chatId, numberId, lacking, onDone }: Props) {
   )
 }
 
-/** When it goes: gives the focus away if an action here had it, and went, too. */
+/** On unmount, passes on the focus if an action here had it. */
 function FocusKeeper({ hasActed, onLost }: { hasActed: RefObject<boolean>; onLost: () => void }) {
   const lost = useStable(onLost)
   useEffect(

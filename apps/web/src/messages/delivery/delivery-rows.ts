@@ -33,7 +33,7 @@ export function deliveryRows(
       // An automatic reply needs no action.
       if (automatic !== null) return { ...row, failed: false, repeatable: false, unknown: false }
       if (member.id === sentBy) return { ...row, statusText: DETAILS_TEXTS.wrote }
-      // A relay that was skipped is no failure.
+      // A skipped relay is not a failure.
       return fromPhone && records.get(member.id)?.status === 'skipped' ? { ...row, failed: false } : row
     })
     .toSorted((one, other) => timeOf(one) - timeOf(other) || one.member.name.localeCompare(other.member.name))

@@ -11,7 +11,7 @@ export type DeliverySummary = { tone: DeliveryTone; text: string }
 /** The chat's members, and who is looking. */
 type Viewed = { members: readonly Member[]; me: MemberId }
 
-/** A message's delivery in one short line; null if there is nothing to say: an inbound text says only that a relay failed. */
+/** A message's delivery in one short line; null if there is nothing to report: for inbound texts, only failed relays. */
 export function deliverySummary(message: Message, { members, me }: Viewed): DeliverySummary | null {
   const people = peopleOf(members)
   const names = shortNames(members)
@@ -26,7 +26,7 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const problem = problemOf(phones, names)
   if (problem !== null) return problem
 
-  // The person looking knows that they have seen it.
+  // Without the current person, who knows that they have seen it.
   const readers = others.filter(
     ({ status, memberId }) => status === 'read' && memberId !== me && !isPhone(people.get(memberId)),
   )

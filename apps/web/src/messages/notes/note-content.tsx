@@ -29,7 +29,7 @@ type Props = {
   actions: NoteActions
 }
 
-/** A note among the messages, on its author's side, and in a color of its own: it is no text to anybody outside. */
+/** A note among the messages, on its author's side, and in its own color, because it isn't a text to anyone outside. */
 export const NoteContent = memo(function NoteContent(props: Props) {
   const { row, note, people, me, active, found, northAmerican, actions } = props
   const rowStyles = useRowStyles()

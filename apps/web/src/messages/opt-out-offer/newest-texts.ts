@@ -1,7 +1,7 @@
 import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { activePhones } from '../../core/people.ts'
 
-/** The newest text of each contact that still gets texts. Only that one tells what they want now. */
+/** The newest text of each contact that still gets texts. Only that one shows what they want now. */
 export function newestTexts(latest: readonly Message[], members: readonly Member[]): ReadonlyMap<MessageId, Member> {
   const writers = new Map<MemberId, Member>(
     activePhones(members)

@@ -7,7 +7,7 @@ import { PENDING_TEXTS } from './pending-texts.ts'
 
 type Props = {
   replaces: Replaced
-  /** What has become of it; null if nothing. */
+  /** A notice if it was sent, deleted, or returned in the meantime; null: none. */
   fate: string | null
   /** Whether its files are not loaded yet. */
   lacksFiles: boolean

@@ -108,7 +108,7 @@ function PendingItem({ message, author, me, isAdmin, mayWrite, isDeleted, action
         : isMine
           ? PENDING_TEXTS.scheduled(time)
           : PENDING_TEXTS.scheduledBy(author, time)
-  // A message that the person took back has not failed.
+  // A message that the person undid has not failed.
   const isUndone = reason === 'undone'
   const warning = state !== 'scheduled' && !isUndone && styles.warning
   const Icon = state === 'scheduled' ? CalendarClockRegular : isUndone ? EditRegular : ErrorCircleRegular

@@ -92,7 +92,7 @@ export function usePending({ chatId, me, drafts, onChanged, focusComposer }: Par
   }
 }
 
-/** The ID of the message in the composer, and what has become of it while it was edited; null if nothing. */
+/** The ID of the message in the composer, and a notice if it changed while being edited; null: none. */
 export function useEdited({ id: chatId, pending, history }: OpenedChat, drafts: Drafts) {
   const edited = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId).replaces?.id ?? null)
   const message = pending.find(({ id }) => id === edited)
@@ -110,7 +110,7 @@ export function useEdited({ id: chatId, pending, history }: OpenedChat, drafts: 
 function fateOf(message: Message | undefined, wasSent: () => boolean): string | null {
   if (message === undefined) return wasSent() ? PENDING_TEXTS.sentMeanwhile : PENDING_TEXTS.deletedMeanwhile
   const { state, reason } = message.pending ?? {}
-  // A person who took a message back knows why it was not sent.
+  // A person who undid a message knows why it was not sent.
   return state === 'returned' && reason && reason !== 'undone'
     ? PENDING_TEXTS.editingReturned(RETURN_REASONS[reason])
     : null

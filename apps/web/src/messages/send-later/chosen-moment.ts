@@ -6,7 +6,7 @@ import { SEND_LATER_TEXTS } from './send-later-texts.ts'
 
 const DAY_MS = 86_400_000
 
-/** An instant, and what a clock change does to its local time; or what is wrong, and with which field. */
+/** An instant, and the effect of a clock change on its local time; or an error and its field. */
 export type ChosenMoment =
   | { sendAt: string; clockChange: 'skips' | 'repeats' | null }
   | { sendAt: null; field: keyof LocalTime; fault: string }

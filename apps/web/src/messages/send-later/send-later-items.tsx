@@ -30,7 +30,7 @@ export function SendLaterItems({ contacts, numberId, opener, onChoose }: Props) 
   const { now } = useTimes()
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   const hours = numbers?.find(({ id }) => id === numberId)?.hours ?? null
-  // The times as of opening the menu: people get what they saw.
+  // The times as of opening the menu: people get the time that they saw.
   const [zone] = useState(currentTimeZone)
   const [outside] = useState(outsideNow)
   const [offered] = useState(offeredNow)
@@ -38,7 +38,7 @@ export function SendLaterItems({ contacts, numberId, opener, onChoose }: Props) 
   // Prefetch for the modal, which is probably next.
   useEffect(() => void loadTimeZones().catch(() => undefined), [])
 
-  /** For whom it is night; null if the table of time zones isn't loaded, which the line next to Send has asked for. */
+  /** For whom it is night; null if the time zone table, requested by the line next to Send, isn't loaded yet. */
   function outsideNow() {
     const zonesOf = loadTimeZones.loaded()
     return zonesOf ? outsideHours(contacts, { zonesOf, hours, now: now() }) : null

@@ -16,7 +16,7 @@ import { MORNING } from './send-later-times.ts'
 import { contactZones, showSame } from './zones.ts'
 import type { Recipient } from './zones.ts'
 
-/** When to send a message, and whether a reply that comes first returns it. */
+/** When to send a message, and whether an earlier reply returns it. */
 export type SendLaterChoice = { sendAt: string; cancelOnReply: boolean }
 
 export type SendLaterModalProps = {

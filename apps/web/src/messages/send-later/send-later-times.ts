@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 export const MORNING = '09:00'
 
-/** A time to send. `saysWhen`: the label says all about the time. */
+/** A time to send. `saysWhen`: the label is a complete description of the time. */
 export type OfferedTime = { label: string; at: string; saysWhen: boolean }
 
 /**

@@ -33,7 +33,7 @@ export function FoundText({ found, ...props }: LinkedTextProps & { found: string
   return <LinkedText {...props} show={show} />
 }
 
-/** Cuts a part of the text at the matches, which may begin before it or end behind it. */
+/** Splits a part of the text at the matches, which may start before it or end after it. */
 function piecesOf(part: Range, matches: readonly Range[]): (Range & { isMatch: boolean })[] {
   const pieces: (Range & { isMatch: boolean })[] = []
   let at = part.from

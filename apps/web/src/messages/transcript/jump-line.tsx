@@ -8,7 +8,7 @@ import type { Target } from './use-target.ts'
 /** A jump to a message or note, which need not be loaded. */
 export type Jump = {
   target: Target | null
-  /** No reason means that there is no such message. */
+  /** No reason: the message does not exist. */
   state: { kind: 'idle' | 'looking' } | { kind: 'failed'; reason: string | null }
   dismiss: () => void
   toNewest: () => void

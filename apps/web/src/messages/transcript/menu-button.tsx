@@ -7,7 +7,7 @@ import type { Chunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 
-/** The button of a menu, which is loaded on hover or focus. The menu has a button of its own, and starts open. */
+/** The button of a menu that is loaded on hover or focus. The menu has its own button, and starts open. */
 export function lazyMenuButton<Props extends { label: string; tabIndex: number }>(load: Chunk<ComponentType<Props>>) {
   const LoadedMenu = lazyComponent(load)
   return function MenuButton(props: Props) {

@@ -55,7 +55,7 @@ type Props = {
   actions: RowActions
 }
 
-/** A message or a note, and what is above it. A new message changes the place of every row: their contents are not rendered again. */
+/** A message or a note, and the parts above it. A new message moves every row, without rendering their contents again. */
 export const MessageRow = memo(function MessageRow({ older, newer, position, size, marked, ...content }: Props) {
   const { row, people, members, me, active } = content
   const styles = useRowStyles()

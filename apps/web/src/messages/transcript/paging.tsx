@@ -7,7 +7,7 @@ import { useRowStyles } from './transcript.styles.ts'
 export type Paging = {
   state: 'all-shown' | 'more' | 'loading' | 'failed'
   load: () => void
-  /** Says that still older ones were deleted; undefined if none were. */
+  /** Says that even older ones were deleted; undefined if none were. */
   deleted?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import type { TranscriptRow } from './transcript-rows.ts'
 
 type Parts = { members: readonly Member[]; me: MemberId; clock: (time: string) => string }
 
-/** A message or a note as a screen reader says it: author, text, and status, then the time. */
+/** A message or a note for screen readers: author, text, and status, then the time. */
 export function spokenMessage(row: TranscriptRow, { members, me, clock }: Parts): string {
   const { message, outgoing } = row
   const files = message.media.length > 0 ? MESSAGE_TEXTS.picture(message.media.length) : null

@@ -14,7 +14,7 @@ import { messageOfNote } from '../notes/note-message.ts'
 /** The longest pause between messages of one group. */
 const GROUP_PAUSE_MS = 5 * 60_000
 
-/** A message or a note on screen. What is above it belongs to its row, so that rows and messages correspond. */
+/** A message or a note on screen. Parts above it belong to its row, so that rows and messages correspond. */
 export type TranscriptRow = {
   /** Stays the same when the server's version replaces the outgoing message. */
   key: string
@@ -55,7 +55,7 @@ export type RowActions = {
   /** Null if the person may not write. */
   onRetry: ((outgoing: Outgoing) => void) | null
   onDiscard: (outgoing: Outgoing) => void
-  /** Takes back a held message; null if the person may not. */
+  /** Undoes a held message; null if the person may not. */
   undoOf: (message: Message) => (() => Promise<void>) | null
   notes: NoteActions
 }

@@ -38,7 +38,7 @@ export const useTranscriptStyles = makeStyles({
     overscrollBehaviorY: 'contain',
     paddingBottom: tokens.spacingVerticalS,
   },
-  /** Puts few messages at the bottom, where the next one will come. */
+  /** Keeps a few messages at the bottom, where the next one will appear. */
   above: { flexGrow: 1 },
   empty: { display: 'flex', flexDirection: 'column', flexGrow: 1 },
   jump: {
@@ -104,7 +104,7 @@ export const useRowStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // Borders, because they stay where the system chooses the colours.
+    // Borders, because they stay visible in forced colors.
     '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
     '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
@@ -137,7 +137,7 @@ export const useRowStyles = makeStyles({
     ':focus-within': { '--tools': '1' },
     ':focus-visible:not(:hover)': { '--tools': '1' },
   },
-  /** Somebody just went to it. An outline stays where the system chooses the colours. */
+  /** The person just jumped to it. An outline stays visible in forced colors. */
   marked: {
     backgroundColor: tokens.colorBrandBackground2,
     outline: `2px solid ${tokens.colorBrandStroke1}`,
@@ -209,7 +209,7 @@ export const useRowStyles = makeStyles({
     flexShrink: 0,
     opacity: 'var(--tools)',
     ':focus-within': { opacity: 1 },
-    // There they take no room, and show only to somebody who works with keys.
+    // There they take no room, and show only for keyboard users.
     [NO_HOVER]: {
       position: 'absolute',
       right: 0,
@@ -271,7 +271,7 @@ export const useSummaryStyles = makeStyles({
   },
   ours: { justifyContent: 'flex-end', textAlign: 'right' },
   failed: { color: tokens.colorStatusDangerForeground1 },
-  // A sentence, which flows over as many lines as it needs, with its sign and what can be done.
+  // A sentence that wraps over as many lines as it needs, with its icon and actions.
   notSent: { display: 'inline-block' },
   sign: { marginRight: tokens.spacingHorizontalXS, fontSize: '14px', verticalAlign: 'text-bottom' },
   details: {

@@ -59,7 +59,7 @@ type Props = {
   unreadCount: number
   /** How many mentions this person has not seen. */
   mentionCount: number
-  /** Whether unread messages begin before the loaded ones. */
+  /** Whether unread messages start before the loaded ones. */
   hasOlderUnread: boolean
   onSeen: (seen: SeenMessages) => void
   onMentionsSeen: (ids: readonly NoteId[]) => void
@@ -242,7 +242,7 @@ function usePictures(rows: readonly TranscriptRow[]) {
   return useCallback(() => picturesOf(shown.current), [])
 }
 
-/** Announces messages and notes from others while the chat is open. Notes that are loaded after the messages are no news. */
+/** Announces messages and notes from others while the chat is open. Notes loaded after the messages are not new. */
 function useArrivalsSpoken(rows: readonly TranscriptRow[], hasNotes: boolean) {
   const spoken = useRef(rows)
   const hadNotes = useRef(hasNotes)

@@ -62,12 +62,12 @@ export function usePlace({
   const atBottom = useRef(awayFrom === null)
   /** Whether the rows have been measured. Before that, more of them seem to be on screen. */
   const measured = useRef(false)
-  /** The transcript's size at the last check: if it has changed, nobody has scrolled. */
+  /** The transcript's size at the last check: if it has changed, no one has scrolled. */
   const lastSize = useRef({ width: 0, height: 0 })
   const { generation } = held
   const firstNew = rows.findIndex(isFirstNew)
   const [isNewAbove, setIsNewAbove] = useState(false)
-  // Which mentions are unseen is known to the server only. They are probably the newest.
+  // Only the server knows which mentions are unseen. They are probably the newest.
   const mentions = mentionCount === 0 ? [] : rows.filter(({ mentionsMe }) => mentionsMe).slice(-mentionCount)
   const firstMention = rows.indexOf(mentions[0]!)
   const [mentionSide, setMentionSide] = useState<'above' | 'below' | null>(null)
@@ -111,7 +111,7 @@ export function usePlace({
   useLayoutEffect(() => {
     const isNoteAdded = newestIsOwnNote && hadNotes.current
     if (!newestIsOnItsWay && !isNoteAdded && !atBottom.current) return
-    // Notes that are loaded after the messages are no news.
+    // Notes loaded after the messages are not new.
     if (landing.current && !hadNotes.current) return
     landing.current = false
     toEnd()
@@ -154,7 +154,7 @@ export function usePlace({
       return
     }
     const { scrollTop, scrollHeight, clientHeight } = scroller.current
-    // Without the foot, which is gone at the bottom.
+    // Without the footer, which disappears at the bottom.
     const height = clientHeight + (foot.current?.offsetHeight ?? 0)
     const isAtBottom = reachesEnd && scrollTop + height >= scrollHeight - BOTTOM_PX
     if (isAtBottom !== atBottom.current) {
@@ -201,9 +201,9 @@ export function usePlace({
     isAway: awayFrom !== null,
     /** How many messages arrived since the person scrolled away from the newest. */
     missed: awayFrom === null ? 0 : latest.length - 1 - latest.findLastIndex(({ id }) => id === awayFrom),
-    /** How many messages are below what is on screen; 0 while later ones are not loaded. */
+    /** How many messages are below the visible ones; 0 while later ones are not loaded. */
     below,
-    /** The first new message is above what is on screen. */
+    /** Whether the first new message is above the visible ones. */
     isNewAbove,
     /** The row of the first note that mentions this person and was probably not seen, if it is not on screen. */
     mention: firstMention < 0 || mentionSide === null ? null : { index: firstMention, side: mentionSide },

@@ -28,7 +28,7 @@ function PauseItem() {
   const pausedUntil = usePausedUntil()
   const { mutateAsync } = useChangeNotifications()
 
-  // The menu is gone by the time of the answer.
+  // The menu is closed when the response arrives.
   const pause = async (until: string | null) => {
     try {
       await mutateAsync({ pausedUntil: until })

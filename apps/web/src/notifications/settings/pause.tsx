@@ -106,7 +106,7 @@ function OtherTime({ isSaving, onChoose, onCancel }: Props) {
   )
 }
 
-/** Moves the focus to the first control of the element if a change removes the one that had it. */
+/** Moves the focus to the element's first control if a change removes the focused one. */
 function useKeptFocus(state: unknown) {
   const place = useRef<HTMLDivElement>(null)
   const last = useRef(state)

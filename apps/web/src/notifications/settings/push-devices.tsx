@@ -12,7 +12,7 @@ import { pushDevicesQuery } from '../notification-queries.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 import { usePageStyles } from './page.styles.ts'
 
-/** The person's devices that get push. */
+/** The person's push devices. */
 export function PushDevices({ pushKey }: { pushKey: string | null }) {
   const styles = usePageStyles()
   const api = useApi()

@@ -9,7 +9,7 @@ type TestResult = { isWell: boolean; text: string }
 
 const { results, testTitle, testBody } = PAGE_TEXTS
 
-/** Sends a test to this device, by push if it gets push. Says what happened. */
+/** Sends a test to this device, by push if it is a push device. Returns the result as text. */
 export async function sendTest(api: Api, deviceId: DeviceId | undefined): Promise<TestResult> {
   if (isBlocked()) return { isWell: false, text: results.blocked }
   if (deviceId === undefined) return showTest()

@@ -4,7 +4,7 @@ import { errorText } from '../../platform/api-error.ts'
 import { useChangeNotifications } from '../notification-queries.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 
-/** Whether Teams' activity feed has what no device of the person was notified of. Saved at once. */
+/** Whether Teams' activity feed shows notifications that went to none of the person's devices. Saved immediately. */
 export function TeamsSwitch({ settings }: { settings: NotificationSettings }) {
   const { mutate, isPending, variables, error } = useChangeNotifications()
   return (

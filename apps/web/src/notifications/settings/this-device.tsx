@@ -91,7 +91,7 @@ function ChoiceLabel({ choice }: { choice: NotificationChoice }) {
   )
 }
 
-/** Sends a test, and says what happened. */
+/** Sends a test, and shows the result. */
 function Test() {
   const styles = usePageStyles()
   const api = useApi()

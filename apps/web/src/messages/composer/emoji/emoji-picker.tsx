@@ -135,7 +135,7 @@ const EMOJI: EmojiData = {
   skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
 }
 
-/** Moves those that the person has used to a group at the top. Frimousse would mark both of two equal ones as active. */
+/** Moves recently used emoji to a group at the top: Frimousse would mark duplicates as active together. */
 function withRecent(recent: readonly string[]): EmojiData {
   const used = recent.flatMap((one) => EMOJI.emojis.find(({ emoji }) => emoji === one) ?? [])
   return {

@@ -21,11 +21,11 @@ export type MentionPlace = {
   /** The text of the note. */
   field: RefObject<HTMLTextAreaElement | null>
   members: readonly Member[]
-  /** Writes the mention in place of what was typed. */
+  /** Replaces the typed term with the mention. */
   onChoose: (chosen: Mentioned, range: { from: number; to: number }) => void
 }
 
-/** The people to mention. The text keeps the focus, and its keys come through the handle. */
+/** The people to mention. The text keeps the focus, and passes its keys through the handle. */
 export function MentionList({
   source,
   early,

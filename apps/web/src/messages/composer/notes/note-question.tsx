@@ -25,7 +25,7 @@ type Props = {
   tries: number
   onSwitch: () => void
   onKeep: () => void
-  /** The person goes on writing, and decides later. */
+  /** The person continues typing, and decides later. */
   onLeave: () => void
 }
 

@@ -47,7 +47,7 @@ export function useNoteQuestion({ chatId, drafts, members, isPossible }: Parts) 
       setTries(isHeld ? tries + 1 : 0)
       return isHeld
     },
-    /** Who is meant in the text, where there is no doubt. */
+    /** The people addressed in the text, if unambiguous. */
     addressees: () => addresseesIn(drafts.of(chatId).text, people),
     keepAsText() {
       setTries(0)
