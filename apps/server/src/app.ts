@@ -137,7 +137,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     if (unreadable.length > 0) log.error({ tenants: unreadable }, 'tokens that no key of ENCRYPTION_KEYS can read')
   }
 
-  // Requests to Twilio finish while everything still answers. Then clients are told to reconnect to another process.
+  // Requests to Twilio finish while the server still answers. Then clients are asked to reconnect to another process.
   async function stopAll() {
     isClosing = true
     const drained = Promise.all([inbound.stop(), releaseLoop.stop(), delivery.stop(), notifications.stop()])

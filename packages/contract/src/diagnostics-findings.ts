@@ -27,7 +27,7 @@ const failed = (found: string, advice: string, fix?: DiagnosticsFix): Diagnostic
 
 const withLink = (link: DiagnosticsLink, finding: DiagnosticsFinding): DiagnosticsFinding => ({ ...finding, link })
 /** A check that Twilio didn't answer, and where to look instead. */
-const untold = (link: DiagnosticsLink, found: string, advice: string): DiagnosticsFinding => ({
+const notReported = (link: DiagnosticsLink, found: string, advice: string): DiagnosticsFinding => ({
   state: 'skipped',
   found,
   advice,
@@ -102,7 +102,7 @@ export const DIAGNOSTICS_FINDINGS = {
         ),
       ),
     untold: () =>
-      untold(
+      notReported(
         'countries',
         'Twilio doesn’t tell other programs which countries the account may text.',
         'In the Twilio Console under Messaging > Settings > Geo permissions, check that your contacts’ countries are allowed.',
@@ -197,19 +197,19 @@ export const DIAGNOSTICS_FINDINGS = {
         ),
       ),
     otherCountry: () =>
-      untold(
+      notReported(
         'guidelines',
         'Partyline knows the rules for US and Canadian numbers only.',
         'Read Twilio’s rules for the countries that you text.',
       ),
     unknownStatus: (status: string) =>
-      untold(
+      notReported(
         'campaign',
         `Twilio reports a state that Partyline doesn’t know: ${status}.`,
         `Look at it in ${COMPLIANCE}.`,
       ),
     untold: () =>
-      untold(
+      notReported(
         'campaign',
         'Unknown: Twilio didn’t say whether the number is registered.',
         `Check again in a minute, or look in ${COMPLIANCE}.`,

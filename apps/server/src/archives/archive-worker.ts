@@ -58,7 +58,7 @@ export type ArchiveWorkerParts = RecordParts &
     maxPartBytes: number
   }
 
-/** Makes archives, one part at a time, and deletes what is no longer needed. */
+/** Makes archives, one part at a time, and deletes those no longer needed. */
 export function createArchiveWorker(parts: ArchiveWorkerParts & { deleteUseless: () => Promise<void> }): Loop {
   const { deleteUseless, database, clock, log, tenants, users, store, announcements, maxPartBytes } = parts
   const { queries } = database
@@ -194,7 +194,7 @@ export function createArchiveWorker(parts: ArchiveWorkerParts & { deleteUseless:
     async run() {
       await expire()
       await work()
-      // Also what was canceled while it was made.
+      // Including archives that were canceled while being made.
       await deleteUseless()
       const now = clock.now().getTime()
       if (pollsAt > now || !(await hasRunning(queries))) return
@@ -211,5 +211,5 @@ function failureOf(error: unknown): ArchiveFailure {
   return error instanceof AppError && error.code === 'unavailable' ? 'storage' : 'unknown'
 }
 
-/** This process does not go on with the archive. */
+/** This process stops working on the archive. */
 class Stopped extends Error {}

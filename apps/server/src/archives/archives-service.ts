@@ -32,7 +32,7 @@ export type Archives = {
   recordDownload(caller: Caller, archiveId: ArchiveId, part: number): Promise<void>
   /** Cancels one that is being made. @throws {AppError} `not-found` */
   remove(caller: Caller, archiveId: ArchiveId): Promise<void>
-  /** Makes them in the background, and deletes what is no longer needed. */
+  /** Makes archives in the background, and deletes those no longer needed. */
   loop: Loop
   /** No archive has a contact who is erased. Part of the caller's transaction. Call the returned function after the commit. */
   erase(trx: Queries, by: Pick<Caller, 'tenantId' | 'userId'>): Promise<() => Promise<void>>

@@ -144,7 +144,7 @@ type Progress = {
   endedAt?: Date
 }
 
-/** False if the archive is no longer running, or the lease has ended and another process works on it: nothing changes. */
+/** False, without a change, if the archive is no longer running, or the lease has ended and another process has it. */
 export async function noteProgress(
   db: Queries,
   { tenantId, archiveId, leasedUntil }: Lease,
@@ -161,7 +161,7 @@ export async function noteProgress(
   return numUpdatedRows > 0n
 }
 
-/** Ends the lease, in any state: what follows need not wait for it. */
+/** Ends the lease, in any state, so that no one has to wait for it. */
 export async function endLease(db: Queries, { tenantId, archiveId, leasedUntil }: Lease, now: Date): Promise<void> {
   await db
     .updateTable('archives')

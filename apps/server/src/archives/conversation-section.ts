@@ -140,7 +140,7 @@ function sizeOf(item: ConversationItem): number {
 function folderOf({ chatId, name }: StoredChat): string {
   const short = safeName(name)
     .slice(0, MAX_NAME_LENGTH)
-    // Half of a character, or what a folder must not end with.
+    // Half of a character, or a character that folder names must not end with.
     .replace(/[\uD800-\uDBFF\s.]+$/, '')
   return `${short || 'Conversation'} ${chatId.split('-').at(-1)}`
 }

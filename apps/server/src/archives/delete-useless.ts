@@ -10,7 +10,7 @@ export const keyOf = ({ tenantId, archiveId, part }: OneArchive & { part: number
 
 type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, 'error'>; store: MediaStore }
 
-/** Deletes what is of no use, bytes before their rows. What fails, or is still being written, is left for the next time. */
+/** Deletes useless parts, bytes before their rows. Failed ones, and those still being written, are left for the next run. */
 export function createDeleteUseless({ database: { queries }, clock, log, store }: Parts): () => Promise<void> {
   return async function deleteUseless() {
     try {

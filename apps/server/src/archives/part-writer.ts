@@ -8,7 +8,7 @@ type Place = Omit<ArchivePosition, 'section' | 'chatsDone'>
 
 const BEGINNING: Place = { cursor: null, from: null, file: 1 }
 
-/** A kind of contents. It writes from a place on, at least something, and returns the place where it goes on; null: it is over. */
+/** A kind of content. Writes at least one item from a place on, and returns the place to continue at; null: it is done. */
 export type Section = { name: string; write(part: Part, place: Place): Promise<Place | null> }
 
 /** The part that is being written. */
@@ -27,7 +27,7 @@ export function createPart(zip: ZipWriter, { maxBytes }: { maxBytes: number }): 
   return { zip, room, conversations: [], chatsDone: 0 }
 }
 
-/** Writes until the part is full. Returns where the next one begins; null if nothing is left. */
+/** Writes until the part is full. Returns where the next one starts; null if nothing is left. */
 export async function fillPart(
   part: Part,
   sections: readonly Section[],

@@ -82,7 +82,7 @@ export function recordSections(
   ]
 }
 
-/** A table, a page at a time, which goes on in the next part if it does not fit. */
+/** A table, page by page, which continues in the next part if it does not fit. */
 export function tableSection(name: string, read: (cursor: string | null) => Promise<TablePage>): Section {
   return {
     name,

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from 'fflate'
 
 /** Compressed at a time: a few milliseconds of work. */
 const SLICE_BYTES = 65_536
-/** Without it, Info-ZIP’s unzip takes names for those of MS-DOS. ZIP specification, section 4.4.2. */
+/** Without it, Info-ZIP’s unzip treats names as MS-DOS names. ZIP specification, section 4.4.2. */
 const UNIX = 3
 const FILE_FOR_ALL_TO_READ = 0o10_0644 << 16
 

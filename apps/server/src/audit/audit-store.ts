@@ -23,7 +23,7 @@ type About = ContactId | NumberId | MemberId | ChatId
 
 type Deed = { kind: AuditKind; at: Date; subject?: string; changes?: AuditChange[]; about?: About }
 
-/** Takes part in the transaction of what it records. */
+/** Runs in the transaction that it records. */
 export async function recordAuditEntry(trx: Queries, { tenantId, userId }: Actor, deed: Deed): Promise<void> {
   await trx
     .insertInto('auditLog')
@@ -102,7 +102,7 @@ export async function listEntries(
   }))
 }
 
-/** Those of the fields that are no longer what they were. */
+/** The fields that have changed. */
 export function differences(fields: Partial<Record<AuditField, readonly [from: string, to: string]>>): AuditChange[] {
   return (Object.keys(fields) as AuditField[]).flatMap((field) => {
     const [from, to] = fields[field] ?? ['', '']

@@ -39,7 +39,7 @@ type Parts = {
   announcements: Topic<readonly RealtimeEvent[]>
 }
 
-/** The calls of /api/auth, whose contract is next-auth's, and the check that every other call begins with. */
+/** The calls of /api/auth, which follow next-auth's contract, and the authentication of all other calls. */
 export function createAuth(parts: Parts) {
   const { config, outside, clock, consentLinks, database, sessions, tenants, users, subscriptions, announcements } =
     parts

@@ -9,9 +9,9 @@ import { redirectUrisOf } from './redirect-uris.ts'
 export type ConsentLinks = {
   /** Microsoft's admin consent page (v2). */
   forSession(session: Session): string
-  /** The same for somebody whom the missing consent keeps from signing in: Microsoft asks whose directory it is. */
+  /** The same for someone who can't sign in without consent: Microsoft asks which directory it is for. */
   signedOut(): string
-  /** Whether a state that came back was given out to this session, or in the last hour to somebody who then signed in. */
+  /** Whether a returned state was issued to this session, or in the last hour to someone who then signed in. */
   isOurs(state: string, sessionId: SessionId): boolean
 }
 

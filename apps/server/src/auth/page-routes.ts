@@ -23,7 +23,7 @@ type Parts = {
   publicUrl: string
 }
 
-/** The steps that lead to a page: sign in, sign out, what went wrong. */
+/** The routes that lead to a page: sign in, sign out, errors. */
 export function pageRoutes({ beginFlow, cookies, consentLinks, sessions, publicUrl }: Parts) {
   const authUrl = `${publicUrl}/api/auth`
 

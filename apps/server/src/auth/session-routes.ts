@@ -17,9 +17,9 @@ type Parts = {
   publicUrl: string
 }
 
-/** The steps that only tell: who is signed in, how one can sign in, and what failed. */
+/** The read-only routes: who is signed in, the ways to sign in, and errors. */
 export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publicUrl }: Parts) {
-  /** The session lives on from now; a cookie that names none is taken back. */
+  /** Extends the session; removes a cookie without one. */
   async function currentSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | {}> {
     const token = cookies.read(request, 'session')
     if (!token) return {}

@@ -53,7 +53,7 @@ export function signInRoutes(parts: Parts) {
     return result.person
   }
 
-  /** The address to go on to: where the sign-in was wanted, or what explains why there was none. */
+  /** The address to continue at: where the sign-in was requested, or the page that explains why it failed. */
   async function finish(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams): Promise<string> {
     const { callbackUrl, isRenewal } = beginFlow(request, reply)
     const person = await prove(request, reply, returned)
@@ -73,7 +73,7 @@ export function signInRoutes(parts: Parts) {
   return {
     'auth.signIn': async ({ params, query, request, reply }) => {
       const { isCsrfVerified, goTo } = beginFlow(request, reply)
-      // As with every provider of this type, there is no page to go to.
+      // Providers of this type have no page to go to.
       if (isCsrfVerified && params.provider === TEAMS) return goTo(`${authUrl}/signin`)
       if (!isCsrfVerified || params.provider !== PROVIDER) return goTo(`${authUrl}/signin?csrf=true`)
       try {

@@ -20,7 +20,7 @@ type Parts = {
 
 export type TeamsSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Signs in with Teams' token, or with the code of a sign-in in a window beside: a provider of the type credentials. */
+/** Signs in with Teams' token, or with the code of a sign-in in a popup: a provider of the type credentials. */
 export function createTeamsSignIn(parts: Parts): TeamsSignIn {
   const { beginFlow, cookies, teamsTokens, codes, signUp, sessions, publicUrl } = parts
   const authUrl = `${publicUrl}/api/auth`

@@ -19,10 +19,10 @@ import { membersAdded, detailsChanged, membersRemoved, phonesMovedHere, phonesMo
 /** Changes of chats and their members inside a transaction. The chats are locked, and permissions were checked. */
 export type ChatChanges = {
   open(trx: Queries, chat: ChatToOpen): Promise<RealtimeEvent[]>
-  /** Makes the chat's name, number, relay and members what they should be. No event if they already are. */
+  /** Sets the chat's name, number, relay and members. No event if nothing changes. */
   update(trx: Queries, chat: StoredChat, wanted: WantedChat): Promise<RealtimeEvent[]>
   archive(trx: Queries, chat: StoredChat, by: MemberId): Promise<RealtimeEvent[]>
-  /** Takes back that an archived chat was archived. The caller joins it if no one else of the team is there. */
+  /** Restores an archived chat. The caller joins it if no one else on the team is in it. */
   restore(trx: Queries, chat: StoredChat, caller: Pick<Caller, 'userId'>): Promise<RealtimeEvent[]>
   /** Adds people who are not in the chat, without recording it. @throws {AppError} conflict if the chat is full */
   enter(trx: Queries, chat: StoredChat, people: readonly Person[]): Promise<void>
@@ -53,7 +53,7 @@ export type ChatChanges = {
    * the transaction ends, except by a person. Then the unique index refuses ours, and the caller retries.
    */
   lockOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null>
-  /** Opens a chat for a text from a phone, with those of the line's default users who are enabled. */
+  /** Creates a chat for a text from a phone, with the line's enabled default users. */
   createInboundChat(trx: Queries, chat: InboundChat): Promise<{ chat: StoredChat; events: RealtimeEvent[] }>
   /** A deleted contact leaves its open chats and stays in their history. */
   removeContactFromOpenChats(
@@ -214,7 +214,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
       await updateDetails(trx, { ...chat, name })
       const changes = [{ kind: 'renamed' as const, from: chat.name, to: name }]
       const steps = [{ kind: 'ChatUpdated' as const, changes }]
-      // A key is no member of the chats.
+      // A key is not a member of the chats.
       events.push(...(await records.recordChange(trx, chat, { steps, by: by.key ? null : memberIdOf(by.userId) })))
     }
     return events

@@ -9,7 +9,7 @@ type InChat = Pick<ChatRow, 'tenantId' | 'chatId'>
 /** A row. `details` are the fields that only this kind of change has. */
 type StoredChange = { id: ChatChangeId; at: Date; by: MemberId | null; kind: ChatChange['kind']; details: object }
 
-/** With what follows from them for notifications. */
+/** Inserts changes, and the notices that follow from them. */
 export async function insertChanges(
   trx: Queries,
   changesByChat: readonly { chat: InChat; changes: readonly ChatChange[] }[],
@@ -42,7 +42,7 @@ function placeOf({ tenantId, chatId }: InChat, id: string) {
     union all select changed_at, change_id from chat_changes where ${ofChat} and change_id = ${id})`
 }
 
-/** Oldest first: those that follow `after`, or the first ones from `since` on, or else the last ones up to `before`. */
+/** Oldest first: the ones after `after`, or the first ones from `since` on, or else the last ones up to `before`. */
 export async function changesOf(
   db: Queries,
   inChat: InChat,
@@ -69,7 +69,7 @@ export async function changesOf(
   return isForward ? changes : changes.toReversed()
 }
 
-/** When this was last told of the member. */
+/** When this change was last recorded for the member. */
 export async function lastChangeAt(
   db: Queries,
   { tenantId, chatId }: InChat,

@@ -83,7 +83,7 @@ export type Changed = { events: RealtimeEvent[]; chat: StoredChat; lastMessage: 
 /** Changes of a chat. */
 type ChangeOfChat = {
   steps: readonly ChatStep<NewChatChange>[]
-  /** Null: nobody of the team. */
+  /** Null: no one on the team. */
   by: MemberId | null
   unreadCounts?: Record<string, number>
 }
@@ -145,7 +145,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     return [...events, ...ofPending]
   }
 
-  /** Stores what messages changed of their chats, and returns it by message. */
+  /** Stores the effects of messages on their chats, and returns them by message. */
   async function recordEffects(
     trx: Queries,
     added: readonly NewMessageIn[],
@@ -229,7 +229,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   }
 }
 
-/** A person is told that a colleague assigned a chat to them, and the chat's people that its snooze ended. */
+/** Notices for a person to whom a colleague assigned a chat, and for the chat's people when its snooze ends. */
 function noticesOf({ tenantId, chatId }: ChatKey, changes: readonly ChatChange[]): Notice[] {
   return changes.flatMap((change): Notice[] => {
     const notice = { tenantId, chatId, itemId: change.id, causedBy: change.by, happenedAt: new Date(change.at) }

@@ -215,7 +215,7 @@ export function createChatState(parts: Parts) {
   }
 }
 
-/** @throws {AppError} validation if this is no enabled user */
+/** @throws {AppError} validation unless this is an enabled user */
 function requireUser(person: Person | null, userId: UserId): Assignee {
   if (person?.role !== 'TeamsUser') throw invalid({ userId: [STATE_TEXTS.notAUser] })
   if (person.disabled) throw invalid({ userId: [STATE_TEXTS.disabledUser] })

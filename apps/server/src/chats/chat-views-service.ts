@@ -16,7 +16,7 @@ type Parts = { database: Database; records: ChatRecords; clock: Clock; announcem
  * leave no trace: docs/product.md#reading
  */
 export function chatViewRoutes({ database, records, clock, announcements }: Parts) {
-  /** Announces what changed for the member, if anything did. */
+  /** Announces the member's changes, if any. */
   async function asMember(
     caller: Caller,
     chatId: ChatId,
@@ -40,7 +40,7 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
         unreadCounts: { [memberId]: unreadCount },
       }),
     ])
-    // More than a screen shows is no news to apply: the clients refetch.
+    // More than a screenful is not applied as an event: the clients refetch.
     return changed.length > PAGE.maxMessages ? eventWithoutData(chat.tenantId, event.kind, chat.chatId) : event
   }
 

@@ -102,7 +102,7 @@ export type NewChat = {
   name: string
   autoNamed: boolean
   relay: boolean
-  /** Null where a text from a phone opened it. */
+  /** Null if a text from a phone opened it. */
   createdBy: UserId | null
   createdAt: Date
 }
@@ -185,7 +185,7 @@ export async function snoozesUntil(db: Queries, before: Date, limit: number): Pr
     .execute()
 }
 
-/** Somebody on the team answers here from now on. */
+/** Call when someone on the team starts answering here. */
 export async function resetUnclaimedCount(
   trx: Queries,
   { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,

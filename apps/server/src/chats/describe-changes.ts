@@ -5,7 +5,7 @@ import type { Holder } from './members-store.ts'
 
 type Somebody = { id: MemberId }
 
-/** One line for each who came: by themselves, from another chat on the same number, or added by somebody. */
+/** One line for each new member: joined, moved from another chat on the same number, or added by someone. */
 export function membersAdded(
   people: readonly Somebody[],
   { by, moved = [] }: { by: MemberId; moved?: readonly Holder[] },
@@ -34,7 +34,7 @@ export function phonesMovedAway(phones: readonly MemberId[], otherChat: { id: Ch
   return phones.map((memberId) => ({ kind: 'phoneMovedAway', memberId, otherChat }))
 }
 
-/** One line for each who went: by themselves, or removed by somebody. */
+/** One line for each former member: left, or removed by someone. */
 export function membersRemoved(members: readonly Somebody[], by: MemberId): NewChatChange[] {
   return members.map(({ id }) => ({ kind: id === by ? 'memberLeft' : 'memberRemoved', memberId: id }))
 }

@@ -23,7 +23,7 @@ export async function refreshListFields(
   return fields
 }
 
-/** Counts anew the messages of the team with a failed text that nobody has dealt with. The chat's row is locked. */
+/** Recounts the team's messages with a failed text that no one has handled. The chat's row must be locked. */
 export async function recountFailures(
   trx: Queries,
   { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
@@ -72,7 +72,7 @@ export async function lockChatsOf(trx: Queries, tenantId: TenantId, memberId: Me
   return rows.map(({ chatId }) => chatId)
 }
 
-/** Ranks all open chats of a member anew, because they were enabled or disabled in this transaction. */
+/** Recomputes the ranks of a member's open chats after they were enabled or disabled in this transaction. */
 export async function refreshChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<void> {
   const chatIds = await lockChatsOf(trx, tenantId, memberId)
   await sql`

@@ -8,9 +8,9 @@ import type { WritableChat } from './stored-chat.ts'
 
 /** Everything needed to write messages of a tenant. */
 export type LockedForMessages = {
-  /** Those of the chats that are open. */
+  /** The chats that are open. */
   chats: WritableChat[]
-  /** Those of the requests that were answered before. */
+  /** The requests that were already answered. */
   known: KnownResult[]
   addSignature: boolean
   assignOnReply: boolean

@@ -16,7 +16,7 @@ import type { ChatMember, ChatRow } from './stored-chat.ts'
 
 type InChat = Pick<ChatRow, 'tenantId' | 'chatId'>
 
-/** Somebody who is, or could become, a member. */
+/** A current or possible member. */
 export type Person = { id: MemberId; role: MemberRole; name: string; number: string | null; disabled: boolean }
 
 export async function findPeople(db: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {

@@ -30,7 +30,7 @@ export function receiveText(chat: WritableChat, at: Date): MessageEffect | null 
   return changes.length > 0 ? { changes, by: null } : null
 }
 
-/** A text that goes to a phone answers those that wait. */
+/** A text to a phone answers the waiting texts. */
 export function answerWaiting(chat: WritableChat, { deliveries }: Pick<NewMessage, 'deliveries'>): void {
   if (deliveries.some(({ status }) => status === 'queued')) chat.waitingSince = null
 }

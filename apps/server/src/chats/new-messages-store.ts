@@ -12,7 +12,7 @@ import type { WritableChat } from './stored-chat.ts'
 /** A message's effect on its chat, except list fields. The message's `chat` already has the new state. */
 export type MessageEffect = { changes: readonly NewChatChange[]; by: MemberId | null }
 
-/** A message for a locked chat, and the request that brought it, where its sender may repeat it. */
+/** A message for a locked chat, and its request, if the sender may repeat it. */
 export type NewMessageIn = {
   chat: WritableChat
   message: NewMessage
@@ -24,7 +24,7 @@ export type NewMessageIn = {
 
 /** The list fields of a chat with a new message. */
 export type ListFieldsWithMessage = ListFields & {
-  /** By team member, where the message raised the count. */
+  /** By team member whose count the message raised. */
   unreadCounts: Record<string, number>
 }
 
@@ -33,7 +33,7 @@ export type PendingChanges = {
   tenantId: TenantId
   added: readonly { message: PendingMessage; request: RepeatableRequest | null }[]
   canceled: readonly MessageId[]
-  /** The chats whose pending messages changed, with those that they have now. */
+  /** The chats whose pending messages changed, with the current ones. */
   left: ReadonlyMap<ChatId, readonly PendingMessage[]>
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** Something that happened in a chat, and that someone may have to be told of: docs/product.md#notifications */
+/** An event in a chat that may have to notify someone: docs/product.md#notifications */
 export type Notice = Omit<Selectable<Tables['notices']>, 'noticeId'>
 type NewNotice = Insertable<Tables['notices']>
 
@@ -28,7 +28,7 @@ type Due = {
 /** Chats whose texts are taken at once. */
 const MAX_CHATS = 200
 
-/** Takes what is due, so that no other process decides about it. The oldest come first. */
+/** Takes due notices, oldest first, so that no other process decides about them. */
 export async function takeDueNotices(trx: Queries, due: Due): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     with chats_due as (
@@ -48,7 +48,7 @@ export async function takeDueNotices(trx: Queries, due: Due): Promise<Notice[]> 
   return rows.toSorted((one, other) => Number(one.happenedAt) - Number(other.happenedAt))
 }
 
-/** When the first of what is left happened: texts, and everything else. */
+/** The times of the oldest remaining notices: of texts, and of everything else. */
 export async function oldestNotices(db: Queries): Promise<{ text: Date | null; other: Date | null }> {
   const row = await db
     .selectFrom('notices')

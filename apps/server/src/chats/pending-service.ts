@@ -23,7 +23,7 @@ export type PendingRecords = {
   returnOnReply(trx: Queries, chat: WritableChat): Promise<RealtimeEvent[]>
 }
 
-/** The events of chats whose pending messages changed. `left`: those that they have now, in the order of their times. */
+/** The events of chats whose pending messages changed. `left`: the current ones, in the order of their times. */
 export function pendingEvents(
   transcript: Pick<Transcript, 'presentPending'>,
   tenantId: TenantId,
@@ -42,7 +42,7 @@ export function pendingEvents(
   })
 }
 
-/** The fields that `refresh_scheduled` stores besides the count. */
+/** The fields that `refresh_scheduled` stores in addition to the count. */
 function scheduleOf(pending: readonly PendingMessage[]): Pick<WritableChat, 'returnedCount' | 'scheduledFor'> {
   const returned = pending.filter(
     ({ state, reason }) => state === 'late' || (state === 'returned' && reason !== 'undone'),

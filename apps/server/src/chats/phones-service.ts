@@ -44,7 +44,7 @@ export type Phones = {
   lock(trx: Queries, phones: PhonesOfChat, moveMembers: boolean): Promise<LockedPhones>
   /** Refuses if one of the phones is in another open chat on the line. */
   assertFree(trx: Queries, phones: PhonesOfChat): Promise<void>
-  /** @throws {AppError} validation, with the given words if it is no number of the tenant */
+  /** @throws {AppError} validation, with the given message, unless it is a number of the tenant */
   requireNumber(trx: Queries, wanted: Pick<PhonesOfChat, 'tenantId' | 'numberId'>, words: string): Promise<void>
 }
 
@@ -90,10 +90,10 @@ export function createPhones({ database, numbers, records, changes, announcement
   }
 }
 
-/** Ends the transaction; what a person reads is looked up after it. */
+/** Rolls back the transaction; the message for the person is looked up afterwards. */
 class PhonesAreBusy extends Error {}
 
-/** The unique index finds what came in between. */
+/** The unique index detects concurrent changes. */
 function isAboutBusyPhones(error: unknown): boolean {
   if (error instanceof PhonesAreBusy) return true
   return error instanceof Error && 'constraint' in error && error.constraint === 'chat_members_one_open_chat'

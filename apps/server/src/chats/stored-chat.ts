@@ -56,7 +56,7 @@ export type ChatMember = {
   optedOut: boolean
   /** The user who opted it out by hand. Null if it did so itself, too. */
   optedOutBy: UserId | null
-  /** The line asks for written consent that this phone has not given, and what it does about it. */
+  /** How the line handles that this phone has not given the required written consent. Null: it has, or none is required. */
   lacksConsent: 'warn' | 'block' | null
   /** When it was asked for it, if the line asks for it. */
   consentAskedAt: Date | null
@@ -112,7 +112,7 @@ export function allowedCountriesOf({ members }: Pick<WritableChat, 'members'>): 
   return members[0]?.allowedCountries ?? null
 }
 
-/** Nobody on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
+/** No one on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
 export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean {
   return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
 }

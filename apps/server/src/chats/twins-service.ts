@@ -23,7 +23,7 @@ export type TwinMerges = {
   reverse(merge: ContactMerge): Promise<boolean>
 }
 
-/** `number` is that of the contact that is gone, and of the one that is left, or the reverse. */
+/** `number`: the removed contact's and the remaining one's, or the reverse. */
 type Merging = {
   kind: 'contactsMerged' | 'contactsSeparated'
   subject: string
@@ -55,7 +55,7 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
     })
   }
 
-  /** The open chats of both on each line. Where there are two, the newer one keeps the phone. */
+  /** Joins the open chats of both on each line. If there are two, the newer one keeps the phone. */
   async function joinChats(trx: Queries, tenantId: TenantId, kept: NumberId, merged: NumberId): Promise<MergedChat[]> {
     const holders = await findHolders(trx, tenantId, [kept, merged].map(memberIdOf))
     const chats = await records.lockAll(trx, tenantId, [...new Set(holders.map(({ chatId }) => chatId))])

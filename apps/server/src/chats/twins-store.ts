@@ -63,7 +63,7 @@ export async function insertMerge(trx: Queries, merge: Omit<ContactMerge, 'merge
     .execute()
 }
 
-/** Those that were not reversed, newest first. */
+/** The merges that were not reversed, newest first. */
 export async function findMerges(db: Queries): Promise<ContactMerge[]> {
   const rows = await db
     .selectFrom('contactMerges')

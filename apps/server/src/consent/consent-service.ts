@@ -89,7 +89,7 @@ export type Consents = {
     phones: readonly ConsentKey[],
     asked: { text: string; message: Message },
   ): Promise<RealtimeEvent[]>
-  /** Those of the phones that can be asked: they have neither answered nor been asked in the last day. */
+  /** The phones that can be asked: they have neither answered nor been asked in the last day. */
   canBeAsked(trx: Queries, phones: readonly OfContact[]): Promise<OfContact[]>
 }
 
@@ -193,7 +193,7 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         const pairs = wanted.map(({ key, memberId }) => ({ numberId: key.lineId, memberId }))
         const open = await chats.lockAllOf(trx, tenantId, pairs)
         const all: RealtimeEvent[] = []
-        // In one order for all callers, so that there is no deadlock.
+        // In the same order for all callers, to avoid deadlocks.
         wanted.sort((one, other) => (keyText(one) < keyText(other) ? -1 : 1))
         for (const { key, memberId, entry } of wanted) {
           const chat = open.find((one) => isChatOf(one, { numberId: key.lineId, memberId })) ?? null
@@ -264,7 +264,7 @@ function answerTo({ stop, refusal, grant, request }: ConsentState, wish: Wish['w
       return stop ? null : 'revoked'
     case 'start':
       return stop || refusal || !grant ? 'granted' : null
-    // It may answer another question, so it takes back a STOP, but no opt-out by hand.
+    // It may answer another question, so it reverses a STOP, but not an opt-out by hand.
     case 'yes':
       return !refusal && (stop || request) ? 'granted' : null
     case 'agrees':

@@ -1,6 +1,6 @@
 import type { ConsentEntry, ConsentSource, UserId } from '@partyline/contract'
 
-/** An entry, as far as the state depends on it. */
+/** The fields of an entry that the state depends on. */
 export type ConsentFact = { state: ConsentEntry['state']; source: ConsentSource; at: Date; by: UserId | null }
 
 /** The state that follows from the entries of a phone and a line. */
@@ -18,7 +18,7 @@ export type ConsentState = {
 const NO_CONSENT: ConsentState = { stop: null, refusal: null, grant: null, request: null }
 
 const BY_PHONE: ReadonlySet<ConsentSource> = new Set(['keyword', 'twilio', 'twilioError'])
-/** Not in writing: said, or an opt-out by hand that was taken back. */
+/** Not in writing: spoken, or an opt-out by hand that was reversed. */
 const UNWRITTEN: ReadonlySet<ConsentSource> = new Set(['spoken', 'manual'])
 
 /** The state after these entries, in the order in which they happened: docs/product.md#consent-to-texts */
@@ -32,9 +32,9 @@ function next(before: ConsentState, fact: ConsentFact): ConsentState {
   if (fact.state === 'asked') return { ...before, request: fact }
   const isOfPhone = BY_PHONE.has(fact.source)
   if (fact.state === 'granted') {
-    // Only the phone takes back its own refusal.
+    // Only the phone can reverse its own refusal.
     if (isOfPhone) return { ...NO_CONSENT, grant: fact }
-    // A statement about everyone in a file takes back nobody's refusal.
+    // A statement about everyone in a file reverses no one's refusal.
     if (fact.source === 'import' && before.refusal) return before
     // A spoken consent does not replace one in writing.
     const isLess = fact.source === 'manual' || (before.grant !== null && UNWRITTEN.has(fact.source))

@@ -8,7 +8,7 @@ import type { ConsentFact } from './consent-state.ts'
 import type { ConsentKey } from './ledger-store.ts'
 import { optOutSourceOf } from './ledger-store.ts'
 
-/** Those of the phones that want no texts from this line. */
+/** The phones that have opted out of this line. */
 export async function optedOut(
   trx: Queries,
   { tenantId, lineId, numbers }: Omit<ConsentKey, 'number'> & { numbers: readonly string[] },
@@ -46,7 +46,7 @@ export async function phonesOfContact(
   return rows[0]?.phones ?? null
 }
 
-/** Those of the tenant, by id. */
+/** The tenant's lines, by ID. */
 export async function linesOf(
   db: Queries,
   { tenantId, lineIds }: { tenantId: TenantId; lineIds: readonly NumberId[] },
@@ -60,7 +60,7 @@ export async function linesOf(
   return new Map(lines.map((line) => [line.id, line]))
 }
 
-/** Those of the phones from which the line asks for written consent that they have not given. */
+/** The phones that have not given the written consent that the line requires. */
 export async function lackingConsent(
   db: Queries,
   { tenantId, lineId, numberIds }: { tenantId: TenantId; lineId: NumberId; numberIds: readonly NumberId[] },

@@ -43,7 +43,7 @@ export async function dropWritten(trx: Queries, tenantId: TenantId, numbers: rea
     .execute()
 }
 
-/** Deletes what sending reads about these numbers. Returns the number of each opt-out. */
+/** Deletes the consent state of these numbers that sending reads. Returns the number of each opt-out. */
 export async function dropStates(trx: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<string[]> {
   await dropWritten(trx, tenantId, numbers)
   const optOuts = await trx

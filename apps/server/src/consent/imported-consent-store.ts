@@ -13,7 +13,7 @@ export type Statement = { by: UserId; at: Date; recordedAt: Date; wording: strin
 /** An entry of an import, with the state before and after it. `number`: as `phoneIdentity` spells it. */
 export type ImportedEntry = { lineId: NumberId; number: string; before: ConsentState; after: ConsentState }
 
-/** Adds what a user states about these phones, in any spelling, for each of the lines. The same statement is added only once. */
+/** Adds a user's statement about these phones, in any spelling, for each of the lines. The same statement is added only once. */
 export async function addImported(
   trx: Queries,
   { tenantId, lineIds, numbers }: { tenantId: TenantId; lineIds: readonly NumberId[]; numbers: readonly string[] },
@@ -32,7 +32,7 @@ export async function addImported(
   if (entries.length === 0) return []
   await insertImported(trx, tenantId, { entries, by, at, recordedAt })
   await insertEvidence(trx, tenantId, { entries, wording, address })
-  // An import takes back no refusal, so opt_outs stay as they are.
+  // An import reverses no refusal, so opt_outs stay as they are.
   const written = entries.flatMap(({ lineId, number, after }) => {
     const consent = writtenConsentOf(after)
     return consent ? [{ lineId, number, since: consent.at }] : []

@@ -65,7 +65,7 @@ export async function lockLedger(trx: Queries, key: ConsentKey): Promise<Ledger>
   }
 }
 
-/** Keeps again what the entries of a phone say. */
+/** Restores the state from the entries of a phone. */
 export async function restoreState(trx: Queries, key: ConsentKey): Promise<void> {
   const { state } = await lockLedger(trx, key)
   await keepState(trx, key, state)
@@ -92,7 +92,7 @@ export async function wasAsked(db: Queries, { tenantId, lineId, number }: Consen
   return asked !== undefined
 }
 
-/** Keeps what the queries of sending read: whether texts are refused, and whether consent is in writing. */
+/** Stores the state that sending reads: whether texts are refused, and whether consent is in writing. */
 async function keepState(trx: Queries, key: ConsentKey, state: ConsentState): Promise<void> {
   const { tenantId, lineId, number } = key
   const refusal = refusalOf(state)

@@ -5,7 +5,7 @@ const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit',
 const START = new Set(['START', 'YES', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
 
-/** Punctuation and what is invisible. Not emoji: “Stop 😂” is no request. */
+/** Punctuation and invisible characters. Not emoji: “Stop 😂” is not a request. */
 const NO_LETTERS = /[\s\p{P}\p{Cc}\p{Cf}\p{Sk}$+<=>|~\u2800]/gu
 
 /** A keyword counts only alone in a text: docs/product.md#opt-outs */

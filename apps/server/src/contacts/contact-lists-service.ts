@@ -24,7 +24,7 @@ import { keepTags, listTags, lockTagged, setTags } from './contact-tags-store.ts
 import { sortTags } from './contact-values.ts'
 import { contactsById, insertChanges } from './contacts-store.ts'
 
-/** A page, and where the next one begins. */
+/** A page, and where the next one starts. */
 type FoundContacts = { found: ListedContact[]; nextCursor: string | null }
 
 export type ContactLists = {

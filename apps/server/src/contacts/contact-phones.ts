@@ -44,7 +44,7 @@ export function createContactPhones({ numbers, chats }: { numbers: Numbers; chat
       return chats.removeContactFromOpenChats(trx, member)
     },
 
-    /** Those that are called like the contact was. */
+    /** Renames the phones that had the contact's old name. */
     renamePhones: async (
       trx: Queries,
       caller: Caller,

@@ -161,7 +161,7 @@ function phonesIn(table: 'opt_outs' | 'written_consents' | 'consent_people', ten
   }
 }
 
-/** The first source with at most so many contacts. */
+/** The first source with at most `max` contacts. */
 async function sourceWithin(db: Queries, max: number, sources: readonly Source[]): Promise<Source | null> {
   for (const source of sources) if (await hasAtMost(db, max, source.hits)) return source
   return null

@@ -43,7 +43,7 @@ export async function keepTags(trx: Queries, tenantId: TenantId, tags: readonly 
   return tags.map((tag) => spelling.get(tag.toLowerCase()) ?? tag)
 }
 
-/** Forgets tags that no contact has where there are too many. */
+/** Deletes unused tags if there are too many. */
 async function makeRoom(trx: Queries, tenantId: TenantId, wanted: number): Promise<boolean> {
   const count = async () => {
     const { count: tags } = await trx
@@ -65,7 +65,7 @@ async function makeRoom(trx: Queries, tenantId: TenantId, wanted: number): Promi
 
 type Tagged = Pick<Selectable<Tables['contactCards']>, 'contactId' | 'name' | 'tags'>
 
-/** Those of the contacts that exist, as they are until the transaction ends, in the order of their ids. */
+/** Locks the existing contacts until the transaction ends, and returns them in the order of their IDs. */
 export function lockTagged(trx: Queries, tenantId: TenantId, ids: readonly ContactId[]): Promise<Tagged[]> {
   return trx
     .selectFrom('contactCards')

@@ -89,7 +89,7 @@ export function requireSeen(
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Adds what the caller added to the list they saw, and removes what they removed. */
+/** Applies the caller's additions to and removals from the list that they saw. */
 function mergeLists(current: string[], wanted: string[] | undefined, seen: unknown): string[] {
   if (!wanted) return current
   const known = Array.isArray(seen) ? seen.filter((item) => typeof item === 'string').map(keyOf) : null

@@ -7,7 +7,7 @@ type ViewRow = Selectable<Tables['contactViews']>
 /** With the name of the one who added it. */
 export type NamedView = ViewRow & { author: string }
 
-/** Those of the user and the shared ones, by name. */
+/** The user's own and the shared views, by name. */
 export function listViews(db: Queries, tenantId: TenantId, userId: UserId): Promise<NamedView[]> {
   return db
     .selectFrom('contactViews as v')

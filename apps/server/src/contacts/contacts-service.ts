@@ -106,7 +106,7 @@ export function createContacts({ database, clock, numbers, chats, legalHolds, an
     const phones: WantedPhone[] = []
     for (const [at, { number: text, preferred = false }] of written.entries()) {
       const field = `phones.${at}.number`
-      // A number that the contact has may be in a country that is no longer allowed.
+      // An existing number of the contact may be in a country that is no longer allowed.
       const same = current.find(({ number }) => number === text)
       const number = same?.number ?? (await numbers.readPhone(tenantId, text, field))
       const isSame = (other: { number: string }) => phoneIdentity(other.number) === phoneIdentity(number)
@@ -199,7 +199,7 @@ export function createContacts({ database, clock, numbers, chats, legalHolds, an
       const shown = await find(database.queries, tenantId, contactId)
       const written = update.phones && (await readPhones(tenantId, update.phones, shown.phones))
       const isRenamed = update.name !== undefined && update.name !== shown.name
-      // Open chats are called like phones, and lose those that are removed.
+      // Open chats are named after phones, and lose removed ones.
       const inChats = isRenamed || written ? shown.phones : []
       const { contact, events } = await database.transaction((trx) =>
         withChats(trx, tenantId, inChats, async () => {

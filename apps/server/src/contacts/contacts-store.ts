@@ -16,7 +16,7 @@ export type FoundContact = Omit<PresentContact, 'lastTextAt' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** The columns of `contact_cards c` and what belongs to it, as {@link readContact} reads them. */
+/** The columns of `contact_cards c` and its related data, as {@link readContact} reads them. */
 export const CONTACT = sql`c.contact_id as id, c.name, c.company, c.emails, c.remarks, c.tags, c.time_zone, c.language,
   (select coalesce(json_object_agg(f.field_id, c.fields ->> f.field_id::text), '{}') from contact_fields f
     where f.tenant_id = c.tenant_id and c.fields ? f.field_id::text) as fields,
@@ -58,7 +58,7 @@ export async function findContact(db: Queries, { tenantId, contactId }: OneConta
   return found ?? null
 }
 
-/** Those that exist, by name. */
+/** The contacts that exist, by name. */
 export function contactsById(db: Queries, tenantId: TenantId, ids: readonly ContactId[]): Promise<Contact[]> {
   return selectContacts(
     db,
@@ -146,7 +146,7 @@ export async function takeOver(trx: Queries, { tenantId, contactId }: OneContact
       and other.tenant_id = kept.tenant_id and other.contact_id = ${from.contactId}`.execute(trx)
 }
 
-/** Gives a contact what was changed on another one. */
+/** Moves the history of another contact to this one. */
 export async function takeOverChanges(
   trx: Queries,
   { tenantId, contactId }: OneContact,

@@ -63,7 +63,7 @@ export async function acceptedTexts(db: Queries): Promise<AcceptedText[]> {
     .execute()
 }
 
-/** Where it still waits for an outcome. */
+/** Schedules the next check, if the delivery is still waiting for an outcome. */
 export async function checkAgain(
   db: Queries,
   { tenantId, id }: Pick<Check, 'tenantId' | 'id'>,
@@ -86,7 +86,7 @@ export type Unresolved = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'st
 
 export type Route = Pick<Check, 'tenantId' | 'fromNumberId'> & { toNumber: string }
 
-/** All of one number and phone, in any spelling, also what is being sent now or was marked as sent: Twilio may have those too. */
+/** All between a number and a phone, in any spelling, including those being sent or marked as sent: Twilio may have them, too. */
 export async function unresolvedOf(db: Queries, pair: Route, postedAfter: Date): Promise<Unresolved[]> {
   const ofPair = db
     .selectFrom('deliveries')
@@ -106,7 +106,7 @@ export async function unresolvedOf(db: Queries, pair: Route, postedAfter: Date):
     .execute()
 }
 
-/** Those of the SIDs that belong to a delivery, or did before a person sent it again. */
+/** The SIDs that belong to a delivery, or did before a person resent it. */
 export async function ownedSids(
   db: Queries,
   { tenantId, fromNumberId, toNumber }: Route,

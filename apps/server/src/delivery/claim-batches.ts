@@ -34,13 +34,13 @@ export function createClaimBatches({ database, announcements }: Parts) {
     },
   })
 
-  /** Null where it is not this process's turn. */
+  /** Null if it is not this process's turn. */
   async function claim(send: NewClaim): Promise<ClaimedSend | null> {
     const row = await take({ claim: send })
     return row?.status === null && !isExpired(row) ? { ...send, ...row } : null
   }
 
-  /** Null where a later claim exists. */
+  /** Null if there is a later claim. */
   async function accept(acceptance: NewAcceptance): Promise<Accepted | null> {
     const row = await take({ accept: acceptance })
     return row?.status ? row : null

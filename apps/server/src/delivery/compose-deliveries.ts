@@ -3,7 +3,7 @@ import type { MemberId } from '@partyline/contract'
 import { isCurrent } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 
-/** An external member who is in the chat, as far as texting needs to know. */
+/** An external member of the chat, with the fields needed for texting. */
 export type Phone = {
   memberId: MemberId
   name: string
@@ -57,7 +57,7 @@ export function ordersForTeam(text: string, phones: readonly Phone[], optedOut: 
   return phones.flatMap((phone) => ordersFor(phone, [text], optedOut))
 }
 
-/** A request for consent, for those who are asked. */
+/** A request for consent, for the phones that are asked. */
 export function ordersForRequest(
   text: string,
   phones: readonly Phone[],
@@ -138,7 +138,7 @@ export function splitText(text: string, room: number): string[] {
   return [...parts, rest]
 }
 
-/** Where the part ends: behind its last word, or else before the character that does not fit. */
+/** Where the part ends: after its last word, or else before the first character that does not fit. */
 function breakOf(text: string, room: number): number {
   const space = text.slice(0, room + 1).search(/\s\S*$/u)
   if (space > room / 2) return space

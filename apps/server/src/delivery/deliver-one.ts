@@ -96,7 +96,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     const events: RealtimeEvent[] = []
     const result = await inTurn(tenantId, () =>
       database.transaction(async (trx) => {
-        // Also a chat that was deleted: what was accepted is sent.
+        // Also in a deleted chat: accepted texts are sent.
         await chats.lockRow(trx, tenantId, chatId)
         return work(trx, events)
       }),
@@ -175,7 +175,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     }
   }
 
-  /** Null also where the account has changed. */
+  /** Also null if the account has changed. */
   async function claimWith({ account, stored }: StoredAccount, send: Send) {
     const postedAt = clock.now()
     const claim = { ...send, postedAt, leasedUntil: later(postedAt, LEASE_MS), account: stored }

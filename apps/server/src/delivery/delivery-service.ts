@@ -40,13 +40,13 @@ type Parts = {
 
 export type Delivery = {
   routes: Pick<Handlers, DeliveryCall>
-  /** Records what Twilio reports of a delivery. */
+  /** Records Twilio's report of a delivery. */
   recordStatus(deliveryId: string, call: SignedCall): Promise<void>
   /** Whether the tenant's texts wait, in this process, for Twilio to answer again. */
   isPaused: (tenantId: TenantId) => boolean
   pausedTenants: () => number
   start(): void
-  /** Takes nothing more from the queue, and waits for what is under way. */
+  /** Takes no more sends from the queue, and waits for those in progress. */
   stop(): Promise<void>
 }
 

@@ -12,9 +12,9 @@ import { createQueueWalk, inTurns } from './queue-walk.ts'
 /** Concurrent requests to Twilio in this process: in total, and for one line. The outage guard limits each account. */
 const AT_ONCE = 64
 const AT_ONCE_PER_QUEUE = 4
-/** Sends of a line that one look at the queue finds. Those that have no room yet are ready, and need no other look. */
+/** Sends of a line that one read of the queue finds. Those beyond the limit wait in memory, without another read. */
 const FOUND_PER_QUEUE = 32
-/** How often the queue is read without a wake-up: for what other processes left or put off. */
+/** How often to read the queue without a wake-up, for sends that other processes left or postponed. */
 const POLL_MS = 5_000
 /** How often sends are looked for whose process ended. Their leases take longer. */
 const ABANDONED_POLL_MS = 10_000
@@ -26,9 +26,9 @@ export type DeliveryWorker = {
   start(): void
   /** These texts are due. */
   wake: (queued: readonly QueuedText[]) => void
-  /** Something is due after so many milliseconds. */
+  /** Wakes it for a send that is due after this many milliseconds. */
   wakeAfter: (ms: number) => void
-  /** Takes nothing more, and waits for what is under way. */
+  /** Takes no more sends, and waits for those in progress. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** Works off the delivery queue. The database decides what is due, and any number of processes share the work. */
+/** Processes the delivery queue. The database decides what is due, and any number of processes share the work. */
 export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
   const underWay = new Map<string, UnderWay>()
   const walk = createQueueWalk()
@@ -71,7 +71,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     })
   }
 
-  /** The next send can begin while the outcome of this one is recorded. */
+  /** The next send can start while the outcome of this one is recorded. */
   function answered({ id }: QueueEntry) {
     const wasAtLimit = isAtLimit()
     const send = underWay.get(id)
@@ -120,7 +120,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     const news = inTurns(found).filter(({ id }) => !underWay.has(id))
     const later = news.filter((send) => !beginIfRoom(send))
     ready.push(...later)
-    // At the limit, those of others may go first.
+    // At the limit, other sends may go first.
     const begun = new Set(isAtLimit() ? news.filter((send) => !later.includes(send)) : news)
     const isWholeQueue = place.after === null && found.length < size.queues
     const long = found.filter(({ sends }) => sends.length === size.perQueue)
@@ -174,7 +174,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
   const readyOf = (queue: SenderQueue) => ready.filter((send) => isSameQueue(send, queue))
   const hasReady = (queue: SenderQueue) => readyOf(queue).length > 0
 
-  /** Begins a send that was just added, or remembers it. False if only a look at the queue can tell when it is its turn. */
+  /** Starts a send that was just added, or remembers it. False if only reading the queue can tell when it is its turn. */
   function take(send: Send): boolean {
     if (underWay.has(send.id)) return true
     if (isUnseen(send) || isPaused(send) || readyOf(send).length >= FOUND_PER_QUEUE) return false

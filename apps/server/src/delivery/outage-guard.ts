@@ -27,7 +27,7 @@ type Parts = {
   random: () => number
   /** A request that changes nothing; true where Twilio answered it. */
   probe: (tenantId: TenantId) => Promise<boolean>
-  /** Sends may go on. */
+  /** Sends may resume. */
   ended: (tenantId: TenantId) => void
 }
 

@@ -42,7 +42,7 @@ export function createOutcomeChecks(parts: Parts) {
   let startup = Promise.resolve()
   const walks = new Map<TenantId, Promise<void>>()
 
-  /** Writes what Twilio says of a text, unless something else was faster. */
+  /** Records Twilio's status of a text, unless something else was faster. */
   async function record(check: Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'status'>, found: TwilioMessage) {
     const { tenantId, chatId, id } = check
     const events: RealtimeEvent[] = []

@@ -32,16 +32,16 @@ export type Look = {
   queues: number
   /** Sends of each queue. */
   perQueue: number
-  /** Begins with the queue behind this one. */
+  /** Starts after this queue. */
   after: SenderQueue | null
-  /** In these queues, begins with the phone behind this one. */
+  /** In these queues, starts after this phone. */
   places: readonly (SenderQueue & { toNumber: string })[]
   closedQueues: readonly SenderQueue[]
   /** All queues of these are closed. */
   closedTenants: readonly TenantId[]
 }
 
-/** A queue with waiting sends, and those of them that are due. */
+/** A queue with waiting sends, and those that are due. */
 export type LookedAt = SenderQueue & { sends: Send[] }
 
 /**
@@ -124,7 +124,7 @@ function queuesOf(queues: readonly (SenderQueue & { toNumber?: string })[]) {
       as queue (tenant_id, from_number_id, to_number)`
 }
 
-/** Sends whose process ended before it could say what became of them. */
+/** Sends whose process ended before it recorded their outcome. */
 export async function abandonedSends(db: Queries, { now, limit }: { now: Date; limit: number }): Promise<QueueEntry[]> {
   return db
     .selectFrom('deliveries')
@@ -137,7 +137,7 @@ export async function abandonedSends(db: Queries, { now, limit }: { now: Date; l
     .execute()
 }
 
-/** Whether nobody has settled it since. The chat is locked. */
+/** Whether it is still unsettled. The chat must be locked. */
 export async function isAbandoned(trx: Queries, { tenantId, id }: QueueEntry, now: Date): Promise<boolean> {
   const delivery = await trx
     .selectFrom('deliveries')
@@ -149,7 +149,7 @@ export async function isAbandoned(trx: Queries, { tenantId, id }: QueueEntry, no
   return delivery !== undefined
 }
 
-/** A send that this process has taken, with what Twilio needs to know. */
+/** A send that this process has claimed, with the data for Twilio. */
 export type ClaimedSend = Send & {
   /** Identifies this claim: results of earlier claims are ignored. */
   postedAt: Date

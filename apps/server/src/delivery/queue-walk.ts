@@ -24,7 +24,7 @@ export function createQueueWalk() {
   }
 
   return {
-    /** Where the next look begins. */
+    /** Where the next read starts. */
     place: () => ({ after, places: [...places.values()] }),
 
     /**

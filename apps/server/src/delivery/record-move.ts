@@ -4,7 +4,7 @@ import type { Queries } from '../platform/index.ts'
 import { deliveryOfMember, moveDeliveries, oneForEachMember } from '../transcript/index.ts'
 import type { DeliveryMove, InChat, MemberRecord, MovedDelivery } from '../transcript/index.ts'
 
-/** Moves a delivery up, and adds what is to be announced: nothing where the news came too late. */
+/** Advances a delivery, and adds the events to announce: none if the update came too late. */
 export async function recordMove(trx: Queries, events: RealtimeEvent[], move: InChat & DeliveryMove): Promise<void> {
   events.push(...eventsOf(await moveDeliveries(trx, [move])))
 }

@@ -34,7 +34,7 @@ export async function recordReports(db: Queries, reports: readonly Report[]): Pr
   return rows
 }
 
-/** Hands out what was kept of a text, for the delivery that owns it from now on. */
+/** Returns and removes the stored reports of a text, for the delivery that now owns it. */
 export function takeStatuses(trx: Queries, { tenantId, messageSid }: OfText): Promise<TwilioReport[]> {
   return trx
     .deleteFrom('providerStatuses')

@@ -53,7 +53,7 @@ export function createStatusReports({ database, clock, log, announcements }: Par
     const moved = await record({ id: deliveryId as DeliveryId, tenantIds, twilio, ...applied })
     if (!moved) return
     const { deliveryId: id, requestId } = moved
-    // The report is a request of its own, other than the one that sent the text.
+    // The report is a separate request from the one that sent the text.
     const { status, errorCode } = move
     log.info({ deliveryId: id, status, errorCode, originRequestId: requestId }, 'text reported by Twilio')
   }

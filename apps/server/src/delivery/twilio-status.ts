@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@partyline/contract'
 import type { DeliveryMove } from '../transcript/index.ts'
 import { errorTextOf } from '../twilio/index.ts'
 
-/** Twilio's word for a status, and ours. What it says before a text has left it changes nothing for people. */
+/** Twilio's statuses and ours. Those before a text has left Twilio make no difference to people. */
 const STATUSES = new Map<string, DeliveryStatus>([
   ['sent', 'sent'],
   ['delivered', 'delivered'],

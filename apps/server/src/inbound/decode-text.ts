@@ -17,7 +17,7 @@ function decoderOf(bytes: Buffer, declared: string) {
   return isUtf8(bytes) ? new TextDecoder() : namedDecoder(declared === 'utf-8' ? '' : declared)
 }
 
-/** Western European for names that nobody knows. */
+/** Western European for unknown names. */
 function namedDecoder(name: string) {
   try {
     return new TextDecoder(name || 'windows-1252')

@@ -32,7 +32,7 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
 }
 
-/** Fetches the media of an inbound message, adds them to it, and lets the relay go on. */
+/** Fetches the media of an inbound message, adds them to it, and resumes the relay. */
 export function createInboundMedia(parts: Parts) {
   const { database, clock, log, tenants, twilio, media, chats, announcements, textsQueued } = parts
 
@@ -43,7 +43,7 @@ export function createInboundMedia(parts: Parts) {
     return null
   }
 
-  /** All files at the same time, each with its own deadline. Null for those that will never come, and for empty ones. */
+  /** Fetches all files in parallel, each with its own deadline. Null for files lost for good, and for empty ones. */
   async function fetchAll(pending: PendingMedia): Promise<(FetchedMedia | null)[]> {
     const credentials = await tenants.twilioAccount(pending.tenantId)
     if (!credentials) return pending.urls.map(() => null)

@@ -42,7 +42,7 @@ export type Inbound = {
   /** Stores a text; once this resolves, Twilio can be answered. Everything else happens in the background. */
   keep(call: SignedCall): Promise<void>
   start(): void
-  /** Takes up nothing more, and waits for what is under way. */
+  /** Takes no more work, and waits for work in progress. */
   stop(): Promise<void>
 }
 

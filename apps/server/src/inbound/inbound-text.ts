@@ -10,7 +10,7 @@ export type InboundText = {
   /** With the short text parts of an MMS. A location is part of it, too, as a link. */
   text: string
   mediaUrls: string[]
-  /** Twilio's own reading of an opt-out keyword, where it gives one. */
+  /** Twilio's own interpretation of an opt-out keyword, if any. */
   optOutType: string | null
 }
 
@@ -36,7 +36,7 @@ export function readInboundText({
   }
 }
 
-/** The order and layout of an MMS, which is no file for people. */
+/** The order and layout of an MMS, not a file for people. */
 const LAYOUT = 'application/smil'
 
 type Part = {
@@ -44,7 +44,7 @@ type Part = {
   contentType: string
   /** The parameter of `text`. */
   name: string
-  /** Undefined until it is fetched; empty for what stays a file. See `text-parts.ts`. */
+  /** Undefined until it is fetched; empty if it stays a file. See `text-parts.ts`. */
   text: string | undefined
 }
 

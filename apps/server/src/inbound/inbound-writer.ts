@@ -55,7 +55,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
     async add(writes: InboundWrites, chat: WritableChat, received: Received): Promise<MessageId> {
       const { trx, unwritten, events } = writes
       const { text, sentBy, recovered } = received
-      // The relay counts what the phone wrote before.
+      // The relay counts the phone's earlier texts.
       if (phonesOf(chat).length > 1) await write(writes)
       const { orders, announcePause } = await relay.plan(trx, chat, received)
       const now = clock.now()
@@ -97,7 +97,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       chat.lastAutomaticAt = at
     },
 
-    /** Writes what is left. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
+    /** Writes the rest. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
     async end(writes: InboundWrites, { isLast = false } = {}): Promise<Routed> {
       const { trx, tenantId, events, hasQueuedTexts, pendingMedia } = writes
       await write(writes, { isLast: isLast && pendingMedia.length === 0 })

@@ -20,7 +20,7 @@ import { nameOf, postponeEvent, takeEvents, waitingSenders } from './provider-ev
 import type { DueEvent, InboundEvent, Sender } from './provider-events-store.ts'
 
 export type InboundIntake = {
-  /** Stores a text; once this resolves, Twilio can be answered. What is left to do happens in the background. */
+  /** Stores a text; once this resolves, Twilio can be answered. The rest happens in the background. */
   keep: (call: SignedCall, how?: { recovered?: boolean }) => Promise<void>
   start(): void
   stop(): Promise<void>
@@ -98,7 +98,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
   async function routeAll(trx: Queries, taken: readonly DueEvent[]): Promise<Routed[]> {
     const routed: Routed[] = []
     const byTenant = [...Map.groupBy(taken, ({ tenantId }) => tenantId)]
-    // All processes lock in the same order, so that there is no deadlock.
+    // All processes lock in the same order, to avoid deadlocks.
     for (const [tenantId, texts] of byTenant.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       routed.push(await route(trx, tenantId, texts))
     }
@@ -116,7 +116,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     if (routed.some(({ hasQueuedMedia }) => hasQueuedMedia)) mediaQueued()
   }
 
-  /** Answers whether nothing is left of the sender. */
+  /** Returns whether no texts of the sender are left. */
   const placeInBatch = createBatches<Sender, boolean>({
     most: SENDERS_AT_ONCE,
     keyOf: nameOf,
@@ -146,7 +146,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     underWay.add(work)
   }
 
-  /** Fetches what belongs to a text, which waits with the sender's later ones until then. */
+  /** Fetches the missing parts of a text; it and the sender's later ones wait until then. */
   function complete(text: DueEvent): void {
     const name = `${text.accountSid}/${text.messageSid}`
     if (asked.has(name) || underWay.size >= MAX_WAITING) return

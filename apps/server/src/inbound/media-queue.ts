@@ -10,7 +10,7 @@ const MAX_CONCURRENT = 16
 const MAX_PER_TENANT = 6
 /** Longer than a fetch may take (30 s) and its files take to store. */
 const LEASE_MS = 60_000
-/** How often the queue is read without a wake-up: for what other processes left or put off. */
+/** How often to read the queue without a wake-up, for entries that other processes left or postponed. */
 const POLL_MS = 10_000
 /** How long to wait after the database has failed. */
 const RETRY_MS = 1_000
@@ -51,7 +51,7 @@ export function createMediaQueue({ queries, clock, random, log, fetchMedia }: Pa
     const done = onBehalfOf(requestId, () => fetchOne(pending)).then(
       () => end(chatId),
       (error: unknown) => {
-        // Without the database it is still due: looking at once would begin it at once.
+        // Without the database it is still due: reading immediately would start it again immediately.
         underWay.delete(chatId)
         loop.wakeAfter(RETRY_MS)
         log.error({ err: error, messageId }, 'media of an inbound message not fetched')

@@ -23,7 +23,7 @@ export const nameOf = ({ tenantId, sender }: Sender) => `${tenantId}/${sender}`
 /** A text that came in by webhook: kept before it is answered, handled after. */
 export type InboundEvent = EventKey & {
   parameters: WebhookParameters
-  /** Its webhook was missed; the parameters are what Twilio's list says. */
+  /** Its webhook was missed; the parameters are from Twilio's list. */
   recovered: boolean
   /** The webhook's. */
   requestId: string | null
@@ -137,7 +137,7 @@ export async function finishEvents(trx: Queries, finished: readonly FinishedEven
 const FIRST_PAUSE_SECONDS = 5
 const MAX_PAUSE_SECONDS = 3_600
 
-/** It could not be handled: it is tried again after a pause that doubles, so that it never stands before others. */
+/** Postpones an event that could not be handled: retries back off exponentially, so that it never blocks others. */
 export async function postponeEvent(
   db: Queries,
   { tenantId, accountSid, messageSid }: EventKey,
@@ -169,7 +169,7 @@ export async function holdEvent(db: Queries, { tenantId, accountSid, messageSid 
     .execute()
 }
 
-/** Adds what was fetched for a text that is not routed yet. */
+/** Adds data fetched for a text that is not routed yet. */
 export async function saveParameters(
   db: Queries,
   { tenantId, accountSid, messageSid }: EventKey,
@@ -242,7 +242,7 @@ export async function dropParameters(
   return Number(numUpdatedRows)
 }
 
-/** Those of the texts that are kept already. */
+/** The texts that are already stored. */
 export async function keptSids(db: Queries, tenantId: TenantId, sids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('providerEvents')

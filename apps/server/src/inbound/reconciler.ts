@@ -12,11 +12,11 @@ const EVERY_MS = 5 * 60_000
 /** Rounds overlap, so that nothing is missed between them: each looks back at least 15 minutes. */
 const OVERLAP_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/** How far the first round of a process looks back, and further where the last round was longer ago. */
+/** How far the first round of a process looks back; further if the last round was longer ago. */
 const FIRST_LOOK_MS = 24 * HOUR_MS
 /** Twilio forgets texts that are older. */
 const MAX_LOOKBACK_MS = 400 * 24 * HOUR_MS
-/** Longer than Twilio tries a webhook (15 s): what is younger may still come by itself. */
+/** Longer than Twilio tries a webhook (15 s): newer texts may still arrive by webhook. */
 const GRACE_MS = 20_000
 
 type Parts = {
@@ -75,7 +75,7 @@ export function createReconciler({ database, clock, log, tenants, numbers, twili
       .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   }
 
-  /** A round that failed, or that nobody was there for, is made good by the next. */
+  /** Starts where the last complete round ended, to cover failed or missed rounds. */
   async function startOfRound(tenantId: TenantId, now: Date): Promise<Date> {
     const complete = await completeUntil(database.queries, tenantId)
     const sinceLast = complete ? now.getTime() - complete.getTime() + OVERLAP_MS : 0

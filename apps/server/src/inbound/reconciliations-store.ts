@@ -1,7 +1,7 @@
 import type { TenantId } from '@partyline/contract'
 import type { Queries } from '../platform/index.ts'
 
-/** Up to when the tenant's texts are known to be complete; null where they were never compared with Twilio's list. */
+/** Up to when the tenant's texts are known to be complete; null if they were never compared with Twilio's list. */
 export async function completeUntil(db: Queries, tenantId: TenantId): Promise<Date | null> {
   const row = await db
     .selectFrom('reconciliations')

@@ -23,7 +23,7 @@ type Parts = {
   planReply: PlanAutomaticReply
 }
 
-/** Texts of one tenant in one transaction. What was looked up for all of them is completed as they are placed. */
+/** Texts of one tenant in one transaction. Data looked up for all of them is updated as they are routed. */
 type Batch = InboundWrites & {
   /** By E.164. */
   linesInUse: Map<string, Line>
@@ -31,9 +31,9 @@ type Batch = InboundWrites & {
   lockedChats: StoredChat[]
 }
 
-/** Puts kept texts where they belong. */
+/** Routes stored texts to their chats. */
 export function createInboundRouter({ clock, numbers, chats, consents, writer, planReply }: Parts) {
-  /** Looks up what the texts need, in as many round trips as for one. */
+  /** Looks up the data for the texts, in as many round trips as for one. */
   async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
     const senders = [...new Set(texts.map(({ from }) => from))]
     const inUse = await numbers.inUseAmong(trx, tenantId, [
@@ -52,7 +52,7 @@ export function createInboundRouter({ clock, numbers, chats, consents, writer, p
       tenantId,
       wanted.map(({ pair }) => pair),
     )
-    // A locked chat keeps its contact. One who gets a new chat may be gone by now, and is looked up again.
+    // A locked chat keeps its contact. A contact who gets a new chat may have been deleted, and is looked up again.
     for (const { from, pair } of wanted) {
       if (!lockedChats.some((chat) => isChatOf(chat, pair))) contacts.delete(from)
     }

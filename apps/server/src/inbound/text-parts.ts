@@ -30,7 +30,7 @@ export function createReadTextParts({ database, clock, log, tenants, twilio }: P
     const { bytes, contentType } = await account.fetchMedia(url)
     const type = await fileTypeOf(bytes, { fileName: '', declaredType: 'text/plain' })
     if (bytes.length === 0 || type.contentType !== 'text/plain') return ''
-    // A space, so that a blank part is no file either.
+    // A space, so that a blank part isn't a file either.
     return decodeText(bytes, contentType).trim() || ' '
   }
 

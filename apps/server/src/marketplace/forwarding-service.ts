@@ -16,7 +16,7 @@ export type Forwarding = {
    */
   enqueue(trx: Queries, event: ForwardedEvent): Promise<void>
   wake(): void
-  /** Begins to work. Without allowed hosts, the database is left alone. */
+  /** Starts working. Without allowed hosts, it does not use the database. */
   start(): void
   stop(): Promise<void>
 }

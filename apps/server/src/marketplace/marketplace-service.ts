@@ -25,7 +25,7 @@ type Outcome = 'applied' | 'ignored' | 'outdated'
 /** In these states the marketplace has given up an operation. */
 const GIVEN_UP = new Set(['Failed', 'Conflict'])
 
-/** `id` is null where the marketplace did not name the operation. */
+/** `id` is null if the marketplace did not name the operation. */
 type Operation = OperationPayload & { id: string | null; action: string }
 
 type Event = { payload: Operation; authorization: string; target: string | null }
@@ -33,14 +33,14 @@ type Event = { payload: Operation; authorization: string; target: string | null 
 export type MarketplaceSales = {
   /** Whether the marketplace itself makes the request with this header. */
   isCaller(authorization: string | undefined): Promise<boolean>
-  /** Keeps and applies an operation once, however often it is told. @throws {AppError} `unavailable`: tell it again */
+  /** Stores and applies an operation once, however often it is reported. @throws {AppError} `unavailable`: retry */
   record(event: Event): Promise<OperationRow>
   /**
    * The subscription of a purchase token.
    * @throws {AppError} `bad-request` for a token that is none, `directory-failed`
    */
   resolve(token: string): Promise<Purchase>
-  /** Begins the billing of a purchase. @throws {AppError} as above, and `conflict` where it has ended or is suspended */
+  /** Starts billing a purchase. @throws {AppError} as above, and `conflict` if it has ended or is suspended */
   activate(token: string): Promise<Purchase>
   /** Accepts a change of plan or quantity, once the marketplace has the answer to its webhook. */
   acknowledge(operation: Operation): Promise<void>
@@ -87,7 +87,7 @@ type Parts = {
 export function createMarketplaceSales(parts: Parts): MarketplaceSales {
   const { marketplace, forwarding, database, tenants, clock, log } = parts
 
-  /** Learn demands it: what the webhook says counts only when the marketplace says it too. */
+  /** Required by Microsoft Learn: a webhook counts only if the marketplace API confirms it. */
   async function isConfirmed(api: Marketplace, { id, subscriptionId, action }: Operation): Promise<boolean> {
     if (id === null) {
       // The subscription stays suspended until we have answered a Reinstate.

@@ -28,7 +28,7 @@ export async function insertOperation(db: Queries, operation: Insertable<Tables[
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Locked, where it is there, until the transaction ends. */
+/** Locks it, if it exists, until the transaction ends. */
 export async function lockSubscription(db: Queries, subscriptionId: string): Promise<SubscriptionRow | null> {
   const row = await db
     .selectFrom('saasSubscriptions')

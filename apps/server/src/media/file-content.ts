@@ -9,7 +9,7 @@ export type FileContent = FileType & {
   height: number | null
 }
 
-/** Only what a browser shows or plays without running anything in it. */
+/** Only types that a browser shows or plays without running their contents. */
 const INLINE = /^(image\/(jpeg|png|gif|webp|avif)|(audio|video)\/.+)$/
 
 export function isShownInline(contentType: string): boolean {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 const MAX_CHARACTERS = 100
-/** Control characters, what changes the direction of writing, and what means something to a file system. */
+/** Control characters, text direction marks, and characters with a meaning in file systems. */
 const UNSAFE = /[\s\p{Cc}\p{Cf}<>:"/\\|?*]+/gu
 
 /** Reduces a name to characters that are safe in a header, a URL, a sentence, and any file system. May be empty. */

@@ -126,7 +126,7 @@ function failure(cause: unknown): AppError {
   return new AppError('unavailable', { cause })
 }
 
-/** Only the code: the rest of the answer may repeat what was signed. */
+/** Only the code: the rest of the response may repeat the signed request. */
 function refusal(status: number, body: Uint8Array): Error {
   return new Error(`The storage for media answered ${status} ${codeOf(body) ?? ''}`.trimEnd())
 }

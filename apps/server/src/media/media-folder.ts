@@ -39,7 +39,7 @@ export function openMediaFolder(dataDir: string): MediaStore {
     async check() {
       const probe = pathOf(`check-${newId<string>()}`)
       try {
-        // As large as the files of a message may be, so that it fails where they would.
+        // As large as a message's files may be, so that it fails whenever they would.
         await writeFile(probe, new Uint8Array(MESSAGE.maxMediaBytes), { flush: true })
       } catch (error) {
         // The first file creates the folder.

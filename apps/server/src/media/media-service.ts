@@ -23,11 +23,11 @@ export type Media = {
    * pictures whose metadata cannot be removed, with the reason and what to do instead
    */
   store(file: NewFile): Promise<StoredFile>
-  /** Keeps what a phone sent, of any type. */
+  /** Stores a file from a phone, of any type. */
   storeReceived(file: NewFile): Promise<StoredFile>
   /** Forgets files that no message, snippet, or note uses. After the commit, call `erase` with the result. */
   forget(trx: Queries, tenantId: TenantId, files: readonly Pick<StoredFile, 'fileId'>[]): Promise<StoredFile[]>
-  /** Deletes the bytes of files, and of their smaller copies. Those that the storage does not delete stay there unused. */
+  /** Deletes the bytes of files and of their smaller copies. If the storage fails, they stay there unused. */
   erase(files: readonly StoredFile[]): Promise<void>
   /** As the API shows it. */
   present(file: StoredFile): File
@@ -94,7 +94,7 @@ export function createMedia({ database, clock, store, config }: Parts): Media {
     },
     present({ fileId: id, ...file }) {
       const { directory, fileName, contentType, length, width, height } = file
-      // On the address that the session's cookie belongs to, also where the API has another one.
+      // On the address that the session's cookie belongs to, even if the API has another one.
       const path = routes['media.get'].path
         .replace('{fileId}', id)
         .replace('{fileName}', () => encodeURIComponent(fileName))

@@ -55,7 +55,7 @@ export async function cleanPicture(file: Uint8Array, type: PictureType): Promise
     return { bytes: cleaned, ...shown }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // Sharp's words about the file help nobody: it is not a picture that can be shown.
+    // Sharp's message about the file helps no one: it is not a displayable picture.
     return null
   }
 }

@@ -56,7 +56,7 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, fi
   return reply.send(bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Readable.from([]))
 }
 
-/** A failure ends the connection, so that nobody takes what was sent for the whole. */
+/** A failure ends the connection, so that no one mistakes a part for the whole file. */
 async function* piecesOf(file: ServableFile, firstPiece: Uint8Array, length: number, start: number) {
   yield firstPiece
   for (let sent = firstPiece.length; sent < length;) {

@@ -8,12 +8,12 @@ export type StoredFile = {
   contentType: string
   /** Bytes. */
   length: number
-  /** Pixels as it is shown, null where it is no picture. */
+  /** Displayed width in pixels; null if it isn't a picture. */
   width: number | null
   height: number | null
 }
 
-/** Where its bytes lie. No word of a caller's is part of it. */
+/** The storage key of its bytes, without any input from callers. */
 export function keyOf({ directory, fileId }: StoredFile): string {
   return `${directory}/${fileId}`
 }

@@ -44,7 +44,7 @@ export type Author = Pick<Caller, 'userId' | 'name' | 'role'> & { enabled: boole
 /** A locked chat with its pending messages. */
 export type ChatNow = WritableChat & { pending: readonly PendingMessage[] }
 
-/** The options of a tenant. Those of the second line are for messages that are due. */
+/** The options of a tenant. The second line is for due messages. */
 export type TenantNow = Pick<LockedForMessages, 'addSignature' | 'assignOnReply' | 'allowedCountries'> & {
   isSuspended: boolean
   linesInUse: ReadonlySet<NumberId>
@@ -54,7 +54,7 @@ export type TenantNow = Pick<LockedForMessages, 'addSignature' | 'assignOnReply'
 export type Admitted =
   | { outcome: 'sent'; message: NewMessage; replaced: PendingMessage | null; assigns: boolean }
   | { outcome: 'pending'; message: PendingMessage; replaced: PendingMessage | null }
-  /** Nobody on the team is in the chat, or the author is a key that has not written in it: they have to join it first. */
+  /** No one on the team is in the chat, or the author is a key that has not written in it: they must join it first. */
   | { outcome: 'unclaimed' }
   | { outcome: 'refused'; error: AppError }
   | { outcome: 'late'; due: PendingMessage }

@@ -20,7 +20,7 @@ export type DueChat = InChat & { missing: ReadonlySet<FileId> }
 /** To publish after the commit. `pending`: messages that are held or scheduled from now on. `unused`: files to erase. */
 export type Written = { events: RealtimeEvent[]; sends: Send[]; pending: PendingMessage[]; unused: StoredFile[] }
 
-/** `isRelease`: what is due in the chats is sent. */
+/** `isRelease`: due messages in the chats are sent. */
 type Locking = { chatIds: readonly ChatId[]; requests?: readonly RepeatableRequest[]; isRelease?: boolean }
 type Recipient = { chatId: ChatId; userId: UserId; isKey?: boolean; request: RepeatableRequest | null }
 type Parts = {
@@ -142,7 +142,7 @@ export async function beginMessages(
       return settled
     },
 
-    /** Sends the messages of a chat that are due, in order. Those that cannot be sent come back to their authors. */
+    /** Sends a chat's due messages, in order. Messages that cannot be sent are returned to their authors. */
     async release({ chatId, missing }: DueChat): Promise<void> {
       const now = clock.now()
       for (const due of pendingIn(chatId).filter(({ state, sendAt }) => WAITING.has(state) && sendAt <= now)) {

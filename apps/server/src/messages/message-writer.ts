@@ -43,7 +43,7 @@ export function createMessageWriter(parts: Parts) {
       requests: drafts.flatMap(({ request }) => request ?? []),
     })
 
-  /** One transaction for several tenants. All lock in the same order, so that there is no deadlock. */
+  /** One transaction for several tenants. All lock in the same order, to avoid deadlocks. */
   async function commit<Item>(
     items: readonly Item[],
     tenantOf: (item: Item) => TenantId,
@@ -117,7 +117,7 @@ export function createMessageWriter(parts: Parts) {
       return shard(draft)
     },
 
-    /** Sends what is due in a chat. */
+    /** Sends a chat's due messages. */
     release: createBatches({
       most: MAX_PER_COMMIT,
       run: releaseTogether,

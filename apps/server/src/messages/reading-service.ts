@@ -11,7 +11,7 @@ import { unreadMessages } from './unread-store.ts'
 
 type Parts = { database: Database; chats: Chats; transcript: Transcript }
 
-/** The calls that look messages up: pages of a chat, what is unread, and search. */
+/** The calls that read messages: pages of a chat, unread messages, and search. */
 export function readingRoutes({ database, chats, transcript }: Parts) {
   const db = database.queries
   return {

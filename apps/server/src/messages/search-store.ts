@@ -14,7 +14,7 @@ export type MessageFilters = Pick<CallBody<'messages.search'>, 'numberId' | 'sen
 
 type Filters = MessageFilters & { term: SearchTerm | null }
 
-/** Those of the messages that have the phrases of the term and pass the filters, newest first. */
+/** The messages that have the phrases of the term and pass the filters, newest first. */
 export async function foundMessages(
   db: Queries,
   { tenantId, ids, term, ...filters }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },

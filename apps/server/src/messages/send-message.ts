@@ -123,7 +123,7 @@ function asForm({ message: Message, media, replyToMessageId }: CallBody<'message
   return { Message, Media: media.map(decodeFile), ReplyToMessageId: replyToMessageId, CancelOnReply: true }
 }
 
-/** Nobody would see what a program holds or schedules. @throws {AppError} validation */
+/** No one would see messages that a program holds or schedules. @throws {AppError} validation */
 function assertAtOnce(fields: Record<string, string | number | null | undefined>): void {
   const later = Object.keys(fields).filter((name) => fields[name])
   if (later.length > 0) throw invalid(Object.fromEntries(later.map((name) => [name, [KEY_TEXTS.notLater]])))

@@ -6,10 +6,10 @@ import type { Clock } from '../platform/index.ts'
 
 export type BacklogSource = { read: () => Promise<Backlog>; pausedTenants: () => number }
 
-/** A scrape does not wait longer for the database: then the rest of the metrics is what somebody needs. */
+/** Maximum wait of a scrape for the database: after that, the other metrics matter more. */
 const MAX_QUERY_MS = 2_000
 
-/** Returns what brings the figures up to date. */
+/** Returns a function that updates the figures. */
 export function watchBacklog(
   registry: Registry,
   { read, pausedTenants }: BacklogSource,
@@ -56,11 +56,11 @@ export function watchBacklog(
     if (backlog) return show(backlog)
     // Unknown values are left out: the last value, or zero, would look like an idle server.
     unsent.reset()
-    for (const gone of [unsentAge, unknown, inbound, inboundAge]) gone.remove()
+    for (const metric of [unsentAge, unknown, inbound, inboundAge]) metric.remove()
   }
 }
 
-/** Null where the database does not answer in time. One question is under way at most, however many ask. */
+/** Null if the database does not answer in time. Concurrent callers share one query. */
 function createReader({ read, clock, log }: { read: BacklogSource['read']; clock: Clock; log: FastifyBaseLogger }) {
   let reading: Promise<Backlog | null> | null = null
 

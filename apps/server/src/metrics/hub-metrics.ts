@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-/** Since the process began; `connections` now, by transport; `redisUp` null where no Redis is configured. */
+/** Since the process started; `connections` now, by transport; `redisUp` null if no Redis is configured. */
 export type HubSource = () => {
   connections: Record<string, number>
   sent: number
@@ -9,7 +9,7 @@ export type HubSource = () => {
   redisUp: boolean | null
 }
 
-/** Returns what brings the figures up to date. */
+/** Returns a function that updates the figures. */
 export function watchHub(registry: Registry, figures: HubSource): () => void {
   const registers = [registry]
   const connections = new Gauge({

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 type Options = {
   read: () => Promise<string>
   contentType: string
-  /** Undefined: whoever reaches the address may read. */
+  /** Undefined: anyone who can reach the address may read. */
   token: string | undefined
 }
 

@@ -23,13 +23,13 @@ type Sources = { backlog: BacklogSource; hub: HubSource; pool: PoolSource; stora
 
 export type Metrics = {
   registry: Registry
-  /** Counts what the server answers. To be said before its calls are registered. */
+  /** Counts the server's responses. Call before its calls are registered. */
   countCalls(http: FastifyInstance): void
   countTwilioRequest: (request: TwilioRequest) => void
   watch(sources: Sources): void
-  /** Answers on the public server, behind the token, where no port of its own is configured. */
+  /** Serves metrics on the public server, behind the token, if no separate port is configured. */
   mount(http: FastifyInstance): Promise<void>
-  /** Listens on the port of its own, if there is one. */
+  /** Listens on the separate port, if there is one. */
   start(): Promise<void>
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ export function countCalls(registry: Registry, http: FastifyInstance): void {
   })
 }
 
-/** `2xx`, or `aborted` where the client left before it was answered. */
+/** `2xx`, or `aborted` if the client disconnected before the response. */
 function statusOf({ raw, statusCode }: FastifyReply): string {
   return raw.headersSent ? `${Math.floor(statusCode / 100)}xx` : 'aborted'
 }

@@ -4,7 +4,7 @@ import type { Database, StorageWatch } from '../platform/index.ts'
 
 export type PoolSource = Pick<Database['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
 
-/** Returns what brings the figures up to date. */
+/** Returns a function that updates the figures. */
 export function watchPool(registry: Registry, pool: PoolSource): () => void {
   const registers = [registry]
   const connections = new Gauge({

@@ -6,9 +6,9 @@ import { aadstsOf, DirectoryFailure, SECRET_REFUSED } from './directory-failure.
 
 /** The application permissions that Partyline needs: it looks people up. */
 const REQUIRED_ROLES = ['User.Read.All']
-/** Entra does not know the app in this directory, or not with the right to ask for Graph: nobody has consented. */
+/** The app is unknown in this directory, or has no permission for Graph: no one has consented. */
 const NOT_CONSENTED = new Set([7_000_229, 700_016, 650_052, 65_001])
-/** A consent that is taken back is noticed after this time. */
+/** A revoked consent is noticed after this time. */
 const KEPT_MS = 10 * 60_000
 const MAX_KEPT = 1_000
 
@@ -24,7 +24,7 @@ export type AppAccess = {
 type Parts = { outside: Outside; clientId: string; clientSecret: string; clock: Clock }
 type Kept = { token: Promise<string | null>; until: number }
 
-/** The app's own way into a directory: the client credentials grant, whose token names what was consented to. */
+/** The app's own access to a directory: the client credentials grant, whose token lists the consented permissions. */
 export function createAppAccess({ outside, clientId, clientSecret, clock }: Parts): AppAccess {
   const kept = new Map<TenantId, Kept>()
 
@@ -50,7 +50,7 @@ export function createAppAccess({ outside, clientId, clientSecret, clock }: Part
       const entry = { token: ask(tenantId), until: now + KEPT_MS }
       kept.set(tenantId, entry)
       const forget = () => kept.get(tenantId) === entry && kept.delete(tenantId)
-      // Only what can be used is kept: a consent may come at any moment.
+      // Cache only usable tokens: consent may be given at any time.
       entry.token.then((token) => token ?? forget(), forget)
       return entry.token
     },

@@ -23,7 +23,7 @@ export type SecretState =
   | 'accepted'
   | 'wrong'
   | 'expired'
-  /** The app is not in this directory, because nobody consented yet: the secret is not looked at. */
+  /** The app is not in this directory, because no one has consented yet: the secret is not checked. */
   | 'unknownHere'
   | 'unknownDirectory'
   | 'unclear'
@@ -56,7 +56,7 @@ const TOKEN_ERRORS: ReadonlyMap<number, SecretState> = new Map([
 export function createAppRegistration(credentials: AppCredentials): AppRegistration {
   const { outside, clientId } = credentials
   return {
-    // Entra looks at app and address before it looks for a session, and shows what is wrong with them on its own page.
+    // Entra checks app and address before it looks for a session, and shows their errors on its own page.
     async testRedirectUri(redirectUri) {
       const query = new URLSearchParams({
         client_id: clientId,

@@ -15,7 +15,7 @@ type Details = {
   code?: string | undefined
 }
 
-/** Microsoft could not be reached, is busy, or refused what the app itself asked. */
+/** Microsoft could not be reached, is busy, or rejected the app's own request. */
 export class DirectoryFailure extends Error {
   override readonly name = 'DirectoryFailure'
   /** Graph's answer; 0 if it was not asked, because Entra gave no token or because it is busy. */
@@ -24,11 +24,11 @@ export class DirectoryFailure extends Error {
   readonly aadsts: number[]
   /** Our own secret is wrong or has expired. */
   readonly isSecretRefused: boolean
-  /** How long Microsoft wants to be left alone; null where it did not say that it is busy. */
+  /** Seconds until Microsoft accepts requests again; null if it did not say that it is busy. */
   readonly retryAfterSeconds: number | null
   /** Graph does not let the app do this, although it has a token. */
   readonly isRefused: boolean
-  /** Graph no longer knows what has changed since the delta link: everything has to be read again. */
+  /** Graph no longer has the changes since the delta link: everything must be read again. */
   readonly isTrackingLost: boolean
 
   constructor(message: string, { cause, retryAfterSeconds = null, status = 0, code = '' }: Details = {}) {
@@ -42,16 +42,16 @@ export class DirectoryFailure extends Error {
   }
 }
 
-/** The numbers of Entra's errors (AADSTS); the texts beside them change. */
+/** The numbers of Entra's errors (AADSTS); their texts change. */
 export function aadstsOf(error: unknown): number[] {
   const codes = error instanceof client.ResponseBodyError ? error.cause['error_codes'] : []
   return Array.isArray(codes) ? codes.filter((code) => typeof code === 'number') : []
 }
 
-/** AADSTS65001: nobody consented to the app; AADSTS90094: only an administrator may. */
+/** AADSTS65001: no one has consented to the app; AADSTS90094: only an administrator may. */
 const CONSENT_MISSING = /AADSTS(65001|90094)\b/
 
-/** Why the directory sent the person back without a code, or null where it sent one. */
+/** Why the directory returned the person without a code; null if it returned one. */
 export function directoryRefusal(returned: URLSearchParams): 'consent-missing' | 'other' | null {
   if (!returned.has('error')) return null
   return CONSENT_MISSING.test(returned.get('error_description') ?? '') ? 'consent-missing' : 'other'

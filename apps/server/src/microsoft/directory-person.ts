@@ -23,7 +23,7 @@ const NAMELESS = 'Unnamed user'
 /** How Entra names guests: `kim_contoso.com#EXT#@lakeside.example`. */
 const GUEST_LOGIN = /#ext#/i
 
-/** A claim that is no text, or shows nothing, counts as missing. */
+/** A claim that isn't text or has no visible characters counts as missing. */
 const text = z
   .string()
   .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim())

@@ -5,9 +5,9 @@ import type { AppAccess } from './app-access.ts'
 import { DirectoryFailure } from './directory-failure.ts'
 
 const TIMEOUT_MS = 10_000
-/** A shorter wait that Graph asks for is waited; a longer one is told to the caller. */
+/** Waits up to this long if Graph asks for it; a longer wait is returned to the caller. */
 const MAX_PATIENCE_SECONDS = 3
-/** Where Graph says that it is busy and not for how long. */
+/** If Graph is busy and does not say for how long. */
 const USUAL_WAIT_SECONDS = 5
 
 const errorBody = z.object({ error: z.object({ code: z.string() }) })
@@ -34,7 +34,7 @@ export type GraphRequests = {
 
 type Parts = { outside: Outside; appAccess: Pick<AppAccess, 'tokenFor'>; clock: Clock }
 
-/** Requests to Microsoft Graph with the app's own token, each with a deadline. A busy Graph is left alone, by tenant. */
+/** Requests to Microsoft Graph with the app's own token, each with a deadline. Backs off from a busy Graph, by tenant. */
 export function createGraphRequests({ outside, appAccess, clock }: Parts): GraphRequests {
   /** Until when each tenant leaves Graph alone, in milliseconds. */
   const busyUntil = new Map<TenantId, number>()

@@ -7,7 +7,7 @@ import { GRAPH } from './addresses.ts'
 import { DirectoryFailure } from './directory-failure.ts'
 import { createGraphRequests } from './graph-requests.ts'
 
-/** Somebody whom a search of the directory found. */
+/** A person found in the directory. */
 export type FoundPerson = { userId: UserId; name: string; email: string | null }
 
 /** An account of the directory. One that was deleted cannot sign in either. */
@@ -15,14 +15,14 @@ export type DirectoryAccount = { userId: UserId; canSignIn: boolean }
 
 type AccountChanges = {
   changed: DirectoryAccount[]
-  /** Where to go on: with this round's next page, or, at its end, with what changes from now on. */
+  /** Where to continue: this round's next page, or, at its end, the changes from now on. */
   link: string
   isLastPage: boolean
 }
 
 type Asking = { tenantId: TenantId; signal: AbortSignal }
 
-/** Each answers null where the directory has not consented. */
+/** Each returns null if the directory has not consented. */
 export type Graph = {
   /**
    * People whose name has words that begin with the term, or whose address begins with it, by name; no guests and no
@@ -56,7 +56,7 @@ const DELTA = `${USERS}/delta`
 const PAGE_SIZE = 25
 /** Guests and disabled accounts may fill pages; a search goes no further than this. */
 const MAX_PAGES = 4
-/** `$search` needs the first; the second asks not to be throttled while somebody types. */
+/** `$search` needs the first; the second avoids throttling while someone types. */
 const SEARCH_HEADERS = { consistencylevel: 'eventual', 'x-ms-throttle-priority': 'High' }
 
 const page = z.object({

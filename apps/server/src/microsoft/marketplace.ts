@@ -5,7 +5,7 @@ import type { Clock, Outside } from '../platform/index.ts'
 import { ENTRA } from './addresses.ts'
 import { DirectoryFailure } from './directory-failure.ts'
 
-/** The marketplace's own app in Entra: it signs what it sends, and is what our tokens are for. */
+/** The marketplace's own app in Entra: it signs its requests, and is the audience of our tokens. */
 const MARKETPLACE_APP = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7'
 const API = 'https://marketplaceapi.microsoft.com/api/saas/subscriptions'
 const API_VERSION = '2018-08-31'
@@ -41,17 +41,17 @@ const resolved = z.looseObject({ id: z.guid().toLowerCase(), subscription })
 export type Marketplace = {
   /** Whether the marketplace itself made this request; `authorization` is its header. */
   isCaller(authorization: string | undefined): Promise<boolean>
-  /** Null where there is no such operation. @throws {DirectoryFailure} */
+  /** Null if there is no such operation. @throws {DirectoryFailure} */
   operation(ids: { subscriptionId: string; operationId: string }): Promise<z.infer<typeof operation> | null>
   /** Whether the marketplace waits for us to carry out such an action. @throws {DirectoryFailure} */
   isPending(action: { subscriptionId: string; action: string }): Promise<boolean>
-  /** Null where there is no such subscription. @throws {DirectoryFailure} */
+  /** Null if there is no such subscription. @throws {DirectoryFailure} */
   subscription(subscriptionId: string): Promise<SaasSubscription | null>
   /** Says that a change was taken over. @throws {DirectoryFailure} */
   acknowledge(ids: { subscriptionId: string; operationId: string }): Promise<void>
   /** The subscription of a purchase token; null if the token is invalid or expired. @throws {DirectoryFailure} */
   resolve(token: string): Promise<SaasSubscription | null>
-  /** Begins to bill. @throws {DirectoryFailure} */
+  /** Starts billing. @throws {DirectoryFailure} */
   activate(subscription: SaasSubscription): Promise<void>
 }
 
@@ -126,7 +126,7 @@ export function createMarketplace({ outside, publisher, clock }: Parts): Marketp
       }
     },
     operation: ({ subscriptionId, operationId }) =>
-      // 404 is documented, and 400 is what comes.
+      // 404 is documented, but the response is 400.
       ask(`${subscriptionId}/operations/${operationId}`, { tolerated: [400, 404] }, as(operation)),
     async isPending({ subscriptionId, action }) {
       const pending = await ask(`${subscriptionId}/operations`, {}, as(pendingOperations))

@@ -55,7 +55,7 @@ export async function insertNote(trx: Queries, { files, ...row }: StoredNote): P
   await trx.insertInto('noteMedia').values(media).execute()
 }
 
-/** Replaces what can change, and keeps the text that is replaced. */
+/** Updates the changeable fields, and keeps the replaced text. */
 export async function updateNote(trx: Queries, before: NoteRow, after: NoteRow, at: Date): Promise<void> {
   const { tenantId, noteId, text, mentions, mentionsEveryone, editedAt, deletedAt, version } = after
   await trx
@@ -82,7 +82,7 @@ export async function findNote(
   return row ? ((await withFiles(db, tenantId, [row]))[0] ?? null) : null
 }
 
-/** Oldest first: those that follow `after`, or the first ones from `since` on, or else the last ones up to `before`. */
+/** Oldest first: the ones after `after`, or the first ones from `since` on, or else the last ones up to `before`. */
 export async function listNotes(
   db: Queries,
   inChat: InChat,

@@ -14,7 +14,7 @@ type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, 'e
 
 /** From a failure to the next try. */
 const RETRY_MS = 60_000
-/** Notices that can't be decided about are tried for so long: later, no one needs the notification. */
+/** How long to retry notices that can't be decided: later, no one needs the notification. */
 const GIVE_UP_MS = 600_000
 
 /**
@@ -42,7 +42,7 @@ export async function decideNotices({
     return { hasMore: true, nextAt: null }
   } catch (error) {
     if (taken.length === 0 || isStorageFull(error)) throw error
-    // None was decided: those of other chats must not wait.
+    // None was decided: notices of other chats must not wait.
     const chats = new Map(taken.map((notice) => [`${notice.tenantId}/${notice.chatId}`, notice])).values()
     let hasMore = false
     for (const chat of chats) if (await decideOrLog(chat)) hasMore = true
@@ -95,7 +95,7 @@ export async function decideNotices({
     await recordDecisions(trx, decisions)
   }
 
-  /** The notifications of a person by push or, without a device, in Teams, and what was decided. */
+  /** The notifications of a person by push or, without a device, in Teams, and the decision. */
   function settle(one: Case, seen: NotificationQuestion['seen']) {
     const { facts, newest, count } = one
     const devices = hasPush ? facts.devices : []

@@ -15,7 +15,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** A chat in which something happened, and who may have to be told. Without a user: everyone whom the chat concerns. */
+/** A chat with an event, and whom it may notify. Without a user: everyone whom the chat concerns. */
 type Wanted = { tenantId: TenantId; chatId: ChatId; userId: UserId | null }
 
 /** All that the decision about a person and a chat depends on. */
@@ -140,7 +140,7 @@ export async function recordDecisions(trx: Queries, decisions: readonly LastDeci
   if (last.length === 0) return
   await trx
     .insertInto('notifiedPeople')
-    // In one order for all processes, so that there is no deadlock.
+    // In the same order in all processes, to avoid deadlocks.
     .values(
       last.toSorted((one, other) => (`${one.tenantId}/${one.userId}` < `${other.tenantId}/${other.userId}` ? -1 : 1)),
     )

@@ -21,7 +21,7 @@ type Parts = {
 export function createPushDelivery({ database, clock, log, push, onFallback }: Parts) {
   const db = database.queries
 
-  /** The device is gone. If it was the person's last one, they are told in Teams. */
+  /** The device is gone. If it was the person's last one, Teams notifies them. */
   async function fallBack(send: ClaimedPush): Promise<void> {
     const { tenantId, userId, chatId, kind, itemId, count, happenedAt } = send
     await database.transaction(async (trx) => {
@@ -36,7 +36,7 @@ export function createPushDelivery({ database, clock, log, push, onFallback }: P
 
   return async function deliver(send: ClaimedPush): Promise<Settled> {
     const { chatId, kind } = send
-    // Before it is sent, because it has to be taken back even if this process ends now.
+    // Before it is sent, because it must be withdrawn later even if this process ends now.
     if (kind === 'text' || kind === 'mention') await addPushedChats(db, [pick(send)])
     const outcome = await push.send(send, {
       payload: payloadOf(send),

@@ -36,7 +36,7 @@ export async function saveDevice(trx: Queries, { at, ...device }: NewDevice): Pr
   return device.deviceId
 }
 
-/** Removes the person's oldest devices beyond so many. */
+/** Removes the person's oldest devices beyond the limit. */
 export async function keepNewestDevices(trx: Queries, { tenantId, userId }: Person, most: number): Promise<void> {
   await trx
     .deleteFrom('pushDevices')

@@ -44,7 +44,7 @@ const SHOWN_MS = 10 * 60_000
 /** How long not to try Teams again after it refused a notification for a person. */
 const TEAMS_REFUSED_MS = 3_600_000
 
-/** Tells people what happened: docs/product.md#notifications */
+/** Notifies people of events: docs/product.md#notifications */
 export function createNotifications(parts: Parts): Notifications {
   const { config, outside, database, clock, random, log, users, feed, announcements } = parts
   const push = createPushGateway({ outside, config })
@@ -166,7 +166,7 @@ export function createNotifications(parts: Parts): Notifications {
 
 const CHANGES: readonly string[] = ['assigned', 'snoozeEnded']
 
-/** Whether someone may have to be told of it at once. */
+/** Whether it may have to notify someone immediately. */
 function cannotWait({ kind, data }: RealtimeEvent): boolean {
   if (data === null) return false
   if (kind === 'NotesChanged') return data.notes.length > 0

@@ -4,7 +4,7 @@ import type { PushPayload } from '@partyline/contract'
 import { isNotConnected, isPublicIp } from '../platform/index.ts'
 import type { Config, Outside } from '../platform/index.ts'
 
-/** Where a browser gets push, and its keys (base64url). */
+/** A browser's push endpoint, and its keys (base64url). */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** A push service's response to a notification. */
@@ -20,7 +20,7 @@ type PushOutcome =
 
 type Sending = {
   payload: PushPayload
-  /** Replaces what the service still has under it for the browser. */
+  /** Replaces the message with this topic that the service still holds for the browser. */
   topic: string | null
   urgency: 'low' | 'normal' | 'high'
 }
@@ -42,7 +42,7 @@ const TTL_SECONDS = 12 * 3_600
 const GONE = new Set([404, 410])
 const BUSY = new Set([429, 503])
 
-/** Web Push (RFC 8030, 8291, 8292). Null where the operator has not set it up. */
+/** Web Push (RFC 8030, 8291, 8292). Null if the operator has not set it up. */
 export function createPushGateway({ outside, config }: Parts): PushGateway | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject, PUSH_HOSTS } = config
   if (!publicKey || !privateKey || !subject) return null

@@ -9,7 +9,7 @@ type Parts<Send> = {
   clock: Clock
   random: () => number
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Takes due notifications out of the queue, at most so many. */
+  /** Takes due notifications out of the queue, up to this many. */
   claim: (most: number) => Promise<Send[]>
   /** When the next one is due. */
   nextAt: () => Promise<Date | null>
@@ -18,11 +18,11 @@ type Parts<Send> = {
   postpone: (send: Send, until: Date) => Promise<void>
 }
 
-/** So many at the same time: one service that hangs holds the others up for no longer than its deadline. */
+/** Sends in parallel: a service that hangs delays the others no longer than its deadline. */
 const MAX_AT_ONCE = 20
-/** How often the queue is searched for what a process has left that ended. */
+/** How often to search the queue for notifications left by a process that ended. */
 const PAUSE_MS = 300_000
-/** Another process may hold what is due. */
+/** Another process may have claimed the due ones. */
 const MIN_WAIT_MS = 100
 const MAX_ATTEMPTS = 5
 

@@ -7,7 +7,7 @@ export type Setting = {
   /** The default. `null`: the setting is required. Empty: there is no default. */
   otherwise: string | null
   meaning: string
-  /** The only values that it may have, where there are few. */
+  /** The allowed values, if there are only a few. */
   choices: readonly string[]
 }
 

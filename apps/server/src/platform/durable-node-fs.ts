@@ -8,7 +8,7 @@ import type { StorageReserve } from './storage-reserve.ts'
 type Stream = { nfd?: number }
 type EmscriptenModule = { NODEFS?: FileSystem; FS: { filesystems: { NODEFS: FileSystem } } }
 type FileSystem = {
-  /** Every operation goes through here, where the system's errors become PostgreSQL's. */
+  /** Runs every operation, and maps the system's errors to PostgreSQL's. */
   tryFSOperation: <Result>(operation: () => Result) => Result
   stream_ops: { fsync?: (stream: Stream) => number }
   node_ops: { mknod: (parent: { name: string }, name: string, ...others: unknown[]) => unknown }
@@ -16,7 +16,7 @@ type FileSystem = {
 
 type Parts = {
   reserve: StorageReserve
-  /** Gets what PostgreSQL writes to its own log. */
+  /** Gets the lines of PostgreSQL's own log. */
   onLogLine: (line: string) => void
   /** The write-ahead log needs another segment, because all are in use until the next checkpoint. */
   onWalGrowth: () => unknown

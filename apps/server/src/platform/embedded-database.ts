@@ -12,7 +12,7 @@ import { retryDelayMs } from './retry-delay.ts'
 export type EmbeddedDatabase = {
   /** The folder of the Unix socket, to be given to `pg` as its host. */
   host: string
-  /** The disk is full: nothing should be written, except to finish what has begun. */
+  /** Whether the disk is full: write only to finish work in progress. */
   isFull(): boolean
   close(): Promise<void>
 }

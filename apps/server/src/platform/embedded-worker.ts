@@ -6,7 +6,7 @@ import { durableOptions } from './durable-node-fs.ts'
 import type { EmbeddedNews } from './embedded-database.ts'
 import { holdReserve } from './storage-reserve.ts'
 
-// PGlite blocks its thread for as long as a statement takes: here that thread is not the server's.
+// PGlite blocks its thread during a statement, so it does not run in the server's thread.
 const { folder, isNew, socket } = workerData as { folder: string; isNew: boolean; socket: string }
 
 /** Why it does not open, and the detail. */
@@ -36,7 +36,7 @@ async function open(place: string): Promise<PGlite> {
     if (reason && reasons.length < MAX_REASONS) reasons.push(reason)
   }
   try {
-    // Before it is open, nobody can ask for the checkpoint, and recovery makes one.
+    // Before it is open, no one can request a checkpoint, and recovery makes one.
     const onWalGrowth = () => isOpen && tell('walGrowth')
     const pglite = await PGlite.create(durableOptions(place, { reserve, onLogLine, onWalGrowth }))
     isOpen = true
@@ -55,7 +55,7 @@ function end(reason: string): never {
 if (isNew) await createDatabase()
 const pglite = await open(folder)
 const run = pglite.execProtocolRawStream.bind(pglite)
-// PostgreSQL's own errors are answers. What is thrown is a crash, after which the socket server would answer nobody.
+// PostgreSQL's own errors are responses. An exception is a crash, after which the socket server would not respond.
 pglite.execProtocolRawStream = (...parameters) => run(...parameters).catch((error: unknown) => end(String(error)))
 const server = new PGLiteSocketServer({ db: pglite, path: socket, maxConnections: MAX_CONNECTIONS })
 await server.start()

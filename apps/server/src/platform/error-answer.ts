@@ -6,7 +6,7 @@ import { TAKES_JSON } from './read-input.ts'
 import { isDatabaseAway } from './database-fault.ts'
 import { isStorageFull } from './storage-watch.ts'
 
-/** Turns any error into the response of a failed call, and logs those that we have to fix. */
+/** Turns any error into the response of a failed call, and logs errors that we have to fix. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
     error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error as FastifyError, request))

@@ -95,7 +95,7 @@ export async function createHttpServer(config: Config, about: { version: string 
   return app
 }
 
-/** No type but JSON is read, where a call does not say so; a JSON request without a body is not a broken one. */
+/** Accepts only JSON unless a call allows another type; a JSON request without a body is valid. */
 function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -124,7 +124,7 @@ const MAX_JSON_VALUES = 30_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** Each of these outside of a string begins or follows a value: a comma, a bracket, a brace. */
+/** Outside of strings, these precede or start a value: a comma, a bracket, a brace. */
 const BEFORE_VALUE = new Set([0x2c, 0x5b, 0x7b])
 
 /** Whether JSON text holds too many values. Counting is cheap; parsing and checking a million values takes seconds. */

@@ -35,7 +35,7 @@ export function createLog(level: string): FastifyBaseLogger {
   })
 }
 
-/** Phone numbers keep their last two digits, so that two of them can be told apart. */
+/** Keeps the last two digits of phone numbers, to distinguish them. */
 function maskNumbers(text: string): string {
   return text.replaceAll(/\+?\d{5,13}(\d{2})\b/g, '…$1')
 }

@@ -6,7 +6,7 @@ export type Loop = {
   start: () => void
   /** Runs now, or once more after the current run. */
   wake: () => void
-  /** Wakes it after so many milliseconds, unless it is stopped before. */
+  /** Wakes it after this many milliseconds, unless it is stopped earlier. */
   wakeAfter: (ms: number) => void
   isStopped: () => boolean
   /** Resolves when the current run has ended. */
@@ -52,7 +52,7 @@ export function createLoop({ clock, pauseMs, startsWithPause = false, run, onErr
     else if (isState('running')) pause()
   }
 
-  // A function, because the type checker does not see what happens during the run.
+  // A function, because the type checker does not see changes during the run.
   const isState = (other: typeof state) => state === other
 
   function wake() {

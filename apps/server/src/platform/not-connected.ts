@@ -28,7 +28,7 @@ const TLS_CUT_SHORT = 'Client network socket disconnected before secure TLS conn
 /** Whether an error of fetch says that certainly nothing was sent. */
 export function isNotConnected(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Each address of the host was tried and none could be connected to.
+    // Connecting to each address of the host failed.
     if (cause instanceof AggregateError) return true
     const { code, syscall } = cause as NodeJS.ErrnoException
     if ((code && NOT_CONNECTED.has(code)) || syscall === 'connect' || cause.message === TLS_CUT_SHORT) return true

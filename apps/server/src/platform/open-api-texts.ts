@@ -2,7 +2,7 @@ import type { Access, CallName } from '@partyline/contract'
 
 type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : Name
 
-/** The tags: each area of calls, with what it is about. */
+/** The tags: each area of calls, with its description. */
 export const AREA_TEXTS: Record<AreaOf<CallName>, string> = {
   chats: 'Conversations between users and the phones of contacts, each on one line',
   messages: 'Texts in chats: sending, scheduling, retrying, and searching them',

@@ -30,7 +30,7 @@ export type OpenApiVersion = '3.0' | '3.1'
 
 type Paths = Record<string, Record<string, object>>
 
-/** The same for every app of this process, and most of what its start computes. */
+/** Cached for every app of this process, because it takes most of the startup time. */
 const knownPaths = new Map<OpenApiVersion, Paths>()
 
 function pathsOf(openApi: OpenApiVersion): Paths {
@@ -193,7 +193,7 @@ function errorStatusesOf(name: CallName, { method, path, access, answer }: Route
   ]
 }
 
-/** 405 is for requests that are no call. */
+/** 405 is for requests that don't match a call. */
 const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => code !== 'method-not-allowed')
 const codesByStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
 

@@ -6,7 +6,7 @@ import { fastifyPath } from './fastify-path.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Its contract is next-auth's, which has an answer of its own to every request that it does not list. */
+/** Follows next-auth's contract, which has its own response to every unlisted request. */
 export const AUTH_BASE = '/api/auth'
 
 /** Answers 405 on the addresses of the contract, naming the methods that each of them takes. */

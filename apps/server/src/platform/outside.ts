@@ -6,7 +6,7 @@ export type Outside = {
   fetch: typeof globalThis.fetch
   /** The address of the outside world that a browser is sent to. */
   browserUrl(url: string): string
-  /** The IP addresses of a host, where these are not those of DNS. */
+  /** The IP addresses of a host, if not resolved by DNS. */
   addressesOf?: (host: string) => Promise<string[]>
 }
 

@@ -19,7 +19,7 @@ const FILES: ReadonlySet<CallName> = new Set(['media.get', 'media.getForTwilio']
 const UNLIMITED = /^(webhooks|health)\./
 export const isRateLimited = (name: CallName): boolean => !UNLIMITED.test(name)
 
-/** Refuses with 429, and a Retry-After, what one person or address asks too often. */
+/** Rejects requests beyond the limit of a person or address with 429 and Retry-After. */
 export type RateLimits = {
   /** Counts a request for a call. @throws {AppError} too-many-requests */
   count(name: CallName, app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -62,7 +62,7 @@ export function personKey({ tenantId, userId }: { tenantId: TenantId; userId: Us
   return `${tenantId}/${userId}`
 }
 
-/** The person where one is known, so that people of one office do not count as one; else the address. */
+/** The person if known, so that people in one office do not count as one; otherwise the address. */
 function keyOf(request: FastifyRequest): string {
   return request.rateLimitKey ?? addressOf(request)
 }

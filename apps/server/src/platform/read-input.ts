@@ -11,7 +11,7 @@ const NO_QUERY = z.object({})
 const MAX_ISSUES = 20
 /** Characters of a field's name in an error: callers choose the names of unknown fields. */
 const MAX_NAME_LENGTH = 100
-/** For programs: curl, for example, sends another type unless it is told. */
+/** For programs: curl, for example, sends another type by default. */
 export const TAKES_JSON = 'This call takes JSON. Send it with the header “Content-Type: application/json”.'
 /** Levels of lists and objects in a body; no call takes more than a few. */
 const MAX_DEPTH = 20

@@ -4,10 +4,10 @@ export type EncryptionKey = { id: string; key: Buffer }
 
 /** Keeps secrets out of the database: AES-256-GCM, written as `keyId.nonce.tag.ciphertext` in base64url. */
 export type Keyring = {
-  /** `context` says what the secret belongs to; a ciphertext moved elsewhere does not decrypt. */
+  /** `context` identifies the secret's owner; a ciphertext moved elsewhere does not decrypt. */
   encrypt(secret: string, context: string): string
   decrypt(stored: string, context: string): string
-  /** The same secret, encrypted with the first key; null where it is already. */
+  /** The same secret, encrypted with the first key; null if it already is. */
   renew(stored: string, context: string): string | null
 }
 
@@ -42,7 +42,7 @@ export function createKeyring(encryptionKeys: EncryptionKey[]): Keyring {
   return keyring
 }
 
-/** A key for one purpose only, so that what is signed for one can never pass for another. */
+/** A key for one purpose only, so that a signature for one purpose is never valid for another. */
 export function derivedKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `partyline ${purpose}`, 32))
 }

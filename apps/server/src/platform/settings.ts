@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const listOf = (otherwise: string) =>
+const listOf = (defaultValue: string) =>
   z
     .string()
-    .default(otherwise)
+    .default(defaultValue)
     .transform((value) =>
       value
         .split(',')
@@ -12,8 +12,8 @@ const listOf = (otherwise: string) =>
     )
 const list = listOf('')
 
-function wholeNumber(otherwise: number, least: number, most: number) {
-  return wholeBetween(least, most).default(otherwise)
+function wholeNumber(defaultValue: number, least: number, most: number) {
+  return wholeBetween(least, most).default(defaultValue)
 }
 
 function wholeBetween(least: number, most: number) {
@@ -56,12 +56,12 @@ const directoryId = z
   })
   .toLowerCase()
 
-/** Those of Chrome, Firefox, Edge, and Safari. */
+/** The push services of Chrome, Firefox, Edge, and Safari. */
 export const PUSH_SERVICES =
   'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com'
 const NO_HOST = 'should be host names, comma separated, such as fcm.googleapis.com or *.push.apple.com'
 
-/** So many bytes. */
+/** A value of this many bytes. */
 function base64url(length: number) {
   const error = 'should be a key as made by npm run push-keys'
   return z.string().refine((key) => /^[\w-]+$/.test(key) && Buffer.from(key, 'base64url').length === length, error)

@@ -7,12 +7,12 @@ const MB = 2 ** 20
 /** Two segments of PostgreSQL's log: more than a transaction and a shutdown write. */
 const SIZE = 32 * MB
 const STEP = MB
-/** Space that has to be free besides the reserve before writing goes on, so that it does not stop again at once. */
+/** Space that must be free in addition to the reserve before writing resumes, so that it does not stop again immediately. */
 const MARGIN = 16 * MB
 const CHECK_EVERY_MS = 1_000
 
 export type StorageReserve = {
-  /** Frees some of the reserve; false if nothing is left of it. From now on the storage counts as full. */
+  /** Frees part of the reserve; false if none is left. From now on, the storage counts as full. */
   release(): boolean
   /** Checks for free space no longer. */
   close(): void

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 type StoragePlace = 'database' | 'media'
 
 export type StorageWatch = {
-  /** Something could not be written because the disk is full. `check` throws for as long as it is. */
+  /** Reports a failed write because the disk is full. `check` throws while it is. */
   noteFull(place: StoragePlace, check: () => Promise<unknown>): void
   isFull(place: StoragePlace): boolean
   stop(): void
@@ -12,7 +12,7 @@ export type StorageWatch = {
 
 const CHECK_EVERY_MS = 5_000
 
-/** Knows which storage is full, from the first failed write until a check succeeds. Says both in the log. */
+/** Tracks which storage is full, from the first failed write until a check succeeds. Logs both. */
 export function createStorageWatch({ clock, log }: { clock: Clock; log: FastifyBaseLogger }): StorageWatch {
   const cancelOf = new Map<StoragePlace, () => void>()
 

@@ -8,7 +8,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** Everything was done, and then the commit failed or was not answered: nobody knows whether it counts. */
+/** The commit failed or was not answered, so it is unknown whether the transaction took effect. */
 export class CommitInDoubt extends Error {
   constructor(options?: ErrorOptions) {
     super('A commit failed.', options)
@@ -122,7 +122,7 @@ class PipeliningDriver extends PostgresDriver {
   }
 }
 
-/** Its error is for those who wait for it, if anyone does. */
+/** Leaves the error to callers that await it, if any. */
 function quietly(promise: Promise<void>): Promise<void> {
   promise.catch(() => {})
   return promise

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the connection is closed before the reply: nobody waits for long work any more. */
+/** Aborts when the connection closes before the reply: no one is waiting for the result anymore. */
 export function untilClosed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {

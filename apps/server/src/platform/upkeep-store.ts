@@ -13,7 +13,7 @@ export async function tablesToVacuum(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Frees the space of old versions of rows, and counts anew what plans are made by. */
+/** Frees the space of dead rows, and updates the planner's statistics. */
 export async function vacuum(db: Queries, table: string): Promise<void> {
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

@@ -9,7 +9,7 @@ const PAUSE_MS = 10 * 60_000
 
 type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, 'info' | 'error'> }
 
-/** Does for the embedded database what autovacuum does on a server. One table is a statement, between which others run. */
+/** Replaces autovacuum on the embedded database. Each table is its own statement, so that others can run in between. */
 export function createUpkeep({ database: { queries }, clock, log }: Parts): Loop {
   const loop: Loop = createLoop({
     clock,

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/index.ts'
 import type { HubCaller } from './hub-caller.ts'
 
 const MINUTE_MS = 60_000
-/** Where a connection keeps the calls of its current minute. */
+/** Where a connection stores the calls of its current minute. */
 const CALLS = 'calls'
 type Calls = { until: number; made: number }
 

@@ -25,7 +25,7 @@ export const hubRoutes: FastifyPluginAsync<HubRoutes> = async (app, { hubs, auth
   app.addHook('onRequest', async function (request, reply) {
     const isFirst = request.routeOptions.url === NEGOTIATE || skipsNegotiate(request.raw)
     if (!isFirst) return
-    // Why somebody is not let in is the hub's to say.
+    // The hub itself reports why access is denied.
     const caller = await authenticateToken(tokenOf(request)).catch(() => null)
     if (caller) request.rateLimitKey = personKey(caller)
     await rateLimits.negotiations.call(this, request, reply)

@@ -5,12 +5,12 @@ import type { HubContext } from '@partyline/signalr-hub'
 import { tenantGroup } from './hub-caller.ts'
 import type { HubCaller } from './hub-caller.ts'
 
-/** Where a connection keeps the chat that it is in. */
+/** Where a connection stores the chat that it is in. */
 const CHAT = 'presence.chat'
 /** And whether it is writing a text there, which the whole team sees in the list. */
 const WRITING_TEXT = 'presence.writing-text'
 
-/** A group has only those who named the chat themselves, and of one tenant: no chat is read to tell of presence. */
+/** A group has only connections of one tenant that named the chat themselves, so presence reads no chats. */
 const groupOf = (tenantId: TenantId, chatId: ChatId) => `presence:${tenantId}/${chatId}`
 
 /** Who is viewing which chat, and who is writing a text or a note. Passed between connections, never stored. See {@link PRESENCE}. */
@@ -36,7 +36,7 @@ export function createPresence() {
     await tell(context, { chatId, state: 'gone', mode: 'text', isNew: false }, { isForAll: wasWritingText })
   }
 
-  /** The hub method. @throws {HubException} where it is no {@link presence} */
+  /** The hub method. @throws {HubException} unless the input is a {@link presence} */
   async function set(context: HubContext<HubCaller>, input: unknown) {
     const { data } = presence.safeParse(input)
     if (!data) throw new HubException('The presence is not valid: it needs a chatId or null, and whether one writes.')

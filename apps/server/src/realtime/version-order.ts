@@ -49,11 +49,11 @@ export function createVersionOrder({ send, settled, clock }: Parts) {
     const cancel = clock.after(MAX_WAIT_MS, resolve)
     await Promise.race([settled(), waitedLong])
     cancel()
-    // Those that have just ended announce their events in this turn.
+    // Transactions that have just ended announce their events in this turn.
     setImmediate(() => release(chatId, version))
   }
 
-  /** Sends what waits up to this version, and what follows without a gap. */
+  /** Sends waiting events up to this version, and those that follow without a gap. */
   function release(chatId: ChatId, version: number) {
     const waiting = held.get(chatId) ?? []
     let upTo = version

@@ -18,16 +18,16 @@ const PAUSE_MS = 10 * MINUTE_MS
 /** Statuses of texts change for three days. */
 const FINAL_AFTER_MS = 4 * DAY_MS
 const TEXTS_AT_ONCE = 1_000
-/** A request reads so many texts to count days, and leaves the rest to the loop. A day costs as much as this many texts. */
+/** A request reads up to this many texts to count days, and leaves the rest to the loop. A day costs {@link COST_OF_DAY}. */
 const TEXTS_FOR_REQUEST = 5_000
 const COST_OF_DAY = 50
 
 export type DayCounts = {
   /** The zone of days until an Admin chooses one. */
   firstTimeZone(tenantId: TenantId): Promise<string>
-  /** Counts what is due. */
+  /** Counts due days. */
   bringUpToDate(tenantId: TenantId): Promise<SettingsRow>
-  /** Counts the days that begin before a time, if they were not, and never again after that. */
+  /** Counts the days that start before a time, if not counted yet, and never again after that. */
   seal(tenantId: TenantId, before: Date): Promise<void>
   /** Days of a period that have not been counted. */
   missing(tenantId: TenantId, period: { from: string; to: string }, settings: SettingsRow): Promise<number>
@@ -163,5 +163,5 @@ export function createDayCounts({ database, clock, log, tenants, numbers }: Part
 
 export const dayOf = (timeZone: string, at: Date) => wallClock(timeZone, at).date
 
-/** The instant at which the next day begins. */
+/** The instant at which the next day starts. */
 const endOf = (timeZone: string, day: string) => instantOf(timeZone, dayAfter(day, 1), '00:00')

@@ -24,7 +24,7 @@ export type Reports = {
   csv(caller: Caller, wanted: CallQuery<'reports.csv'>): Promise<{ fileName: string; csv: string }>
   /** @throws {AppError} conflict */
   update(caller: Caller, change: CallBody<'reports.update'>): Promise<ReportSettings>
-  /** Keeps the figures of the days that begin before a time, because some of their texts will be deleted. */
+  /** Keeps the figures of the days that start before a time, because some of their texts will be deleted. */
   seal(tenantId: TenantId, before: Date): Promise<void>
   /** Counts days in the background. */
   loop: Loop

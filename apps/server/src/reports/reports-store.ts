@@ -74,7 +74,7 @@ export async function sealDays(db: Queries, tenantId: TenantId, last: string): P
     .execute()
 }
 
-/** Replaces what was counted of a day. */
+/** Replaces the counts of a day. */
 export async function writeDay(
   trx: Queries,
   { tenantId, day, ...counted }: CountedDay & { tenantId: TenantId },

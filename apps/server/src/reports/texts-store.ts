@@ -45,14 +45,14 @@ export async function textsOf(
   return rows
 }
 
-/** A chat before a day, and what ends waits in it on the day. */
+/** A chat before a day, and the events that end waits in it on that day. */
 export type ChatBefore = {
   chatId: ChatId
   lineId: NumberId
   tags: readonly string[]
   /** The first text that waits for an answer. */
   waitingSince: Date | null
-  /** Whether people wrote in this conversation, which begins when the chat does, or after it was done. */
+  /** Whether people wrote in this conversation, which starts with the chat, or after it was done. */
   isAnswered: boolean
   /** When it was done, oldest first. */
   done: readonly string[]

@@ -14,9 +14,9 @@ import type { OldTexts } from './retention-store.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const CHATS_AT_ONCE = 500
-/** A preview counts for so long. */
+/** How long a preview may keep counting. */
 const PREVIEW_MS = 5_000
-/** Texts of one chat that are deleted in one transaction; meanwhile, nobody can write in the chat. */
+/** Texts of a chat deleted in one transaction, during which no one can write in the chat. */
 const TEXTS_AT_ONCE = 200
 
 type Retention = {
@@ -43,7 +43,7 @@ export function createRetention(parts: Parts): Retention {
   const { database, clock, log, tenants, numbers, media, reports, announcements } = parts
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
-  /** The chats of a line with what they have from before a time. */
+  /** The chats of a line with their items from before a time. */
   async function* chatsOf(
     tenantId: TenantId,
     lineId: NumberId,
@@ -82,7 +82,7 @@ export function createRetention(parts: Parts): Retention {
       if (loop.isStopped()) break
       if (chat.isOnHold || chat.texts + chat.notes === 0) continue
       const deleted = await cleanChat(tenantId, chat.chatId, before).catch((error: unknown) => {
-        // The other chats go on.
+        // Continue with the other chats.
         log.error({ err: error, tenantId, chatId: chat.chatId }, 'old texts of a chat could not be deleted')
         return { texts: 0, notes: 0 }
       })

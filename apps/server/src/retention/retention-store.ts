@@ -13,7 +13,7 @@ export type OldTexts = {
   oldest: Date | null
 }
 
-/** Each of the next chats, with what it has from before a time: at most `atMost` texts and notes of each are counted. */
+/** The next chats with their items from before a time: counts at most `atMost` texts and notes of each. */
 export async function oldTexts(db: Queries, walk: Walk & { atMost: number }): Promise<OldTexts[]> {
   const { tenantId, lineId, before, after, limit, atMost } = walk
   const { rows } = await sql<OldTexts>`

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/index.ts'
 import { TwilioFailure } from '../twilio/index.ts'
 
-/** Runs requests to Twilio; a failure becomes an error that says in plain words what happened. */
+/** Runs requests to Twilio; a failure becomes an error that explains what happened. */
 export async function askTwilio<Result>(requests: () => Promise<Result>): Promise<Result> {
   try {
     return await requests()

@@ -40,7 +40,7 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
     return account
   }
 
-  /** @throws {AppError} what is wrong with the account, in words and on its field */
+  /** @throws {AppError} the problem with the account, on its field */
   async function tryAccount(account: Credentials) {
     const { status } = await askTwilio(() =>
       twilio

@@ -11,11 +11,11 @@ import { noAccount } from './twilio-account-service.ts'
 import type { Webhook } from './webhook.ts'
 
 export type TwilioNumberSettings = {
-  /** Begins or ends the use of a number. @throws {AppError} `number-in-use` where its texts go elsewhere */
+  /** Starts or stops using a number. @throws {AppError} `number-in-use` if its texts go elsewhere */
   update(by: Actor, numberId: NumberId, change: Change): Promise<void>
 }
 
-/** `force` replaces what gets the texts now, or ends the use even where Twilio does not answer. */
+/** `force` replaces the current receiver of the texts, or stops using the number even if Twilio does not answer. */
 type Change = CallBody<'settings.updateTwilioNumber'>
 
 type Parts = { database: Database; tenants: Tenants; numbers: Numbers; twilio: TwilioGateway; webhook: Webhook }
@@ -49,7 +49,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       smsUrl: webhook.url,
       smsMethod: 'POST',
       smsApplicationSid: '',
-      // Once more after the retries. A fallback that somebody else has set stays.
+      // Again after the retries. A fallback that someone else has set stays.
       ...(!isFallbackTaken && { smsFallbackUrl: webhook.url, smsFallbackMethod: 'POST' as const }),
     })
     const after = await gateway.fetchNumber(sid)
@@ -59,7 +59,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     return webhook.elsewhere(after, services)
   }
 
-  /** Answers what gets the texts from now on. */
+  /** Returns the receiver of the texts from now on. */
   async function disconnectWebhook(gateway: AccountGateway, { sid }: Line) {
     const now = await gateway.fetchNumber(sid)
     const ours = {

@@ -31,7 +31,7 @@ type SnippetChange = CallBody<'snippets.update'>
 /** docs/product.md#snippets */
 export type Snippets = {
   list(caller: Caller): Promise<SnippetList>
-  /** Those of the organization, by name. */
+  /** The organization's snippets, by name. */
   listShared(tenantId: TenantId): Promise<Snippet[]>
   /** @throws {AppError} `validation`, `forbidden`, `shortcut-taken`, `conflict`, or the error of a file */
   add(caller: Caller, snippet: NewSnippet): Promise<Snippet>
@@ -205,7 +205,7 @@ function assertMayEdit(caller: Caller, tenant: Tenant, snippets: readonly Pick<S
   throw new AppError('forbidden', { message: SNIPPET_TEXTS.adminsOnly })
 }
 
-/** The limits are those of a message. @throws {AppError} `validation`, or `payload-too-large` */
+/** The same limits as for a message. @throws {AppError} `validation`, or `payload-too-large` */
 function assertInsertable(text: string, files: readonly WantedFile[]) {
   if (isBlank(text) && files.length === 0) throw invalid({ text: [SNIPPET_TEXTS.empty] })
   assertTotalSize(files.map((file) => ('bytes' in file ? file.bytes : file)))

@@ -29,7 +29,7 @@ export type Tenant = {
   assignOnReply: boolean
   /** Who may add, change, and delete shared snippets. */
   sharedSnippets: SharedSnippets
-  /** For every line without hours of its own. Null: always open. */
+  /** For every line without its own hours. Null: always open. */
   hours: OpeningHours | null
   consented: boolean
   /** docs/product.md#suspended-tenants */
@@ -45,7 +45,7 @@ type Options = Pick<
   'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries' | 'hours'
 >
 
-/** An option that is left out stays as it is. */
+/** Absent options stay unchanged. */
 type NewOptions = { [Option in keyof Options]?: Options[Option] | undefined } & {
   seen?: Record<string, unknown> | undefined
 }
@@ -58,10 +58,10 @@ export type Tenants = {
   find(tenantId: TenantId, db?: Queries): Promise<Tenant | null>
   /** All there are, by name. */
   list(): Promise<Tenant[]>
-  /** False where somebody else has just created it. */
+  /** False if someone else has just created it. */
   create(trx: Queries, tenant: { tenantId: TenantId; name: string; domain: string }): Promise<boolean>
   update(by: Actor, change: NewOptions): Promise<void>
-  /** Held until the transaction ends. Null if there is no such tenant. */
+  /** Locks the tenant until the transaction ends. Null if there is no such tenant. */
   lock(trx: Queries, tenantId: TenantId): Promise<Tenant | null>
   /** Announces a suspension, except in the caller's transaction: announce that after its commit. */
   setSuspended(tenantId: TenantId, suspended: boolean, trx?: Queries): Promise<void>
@@ -71,9 +71,9 @@ export type Tenants = {
   setConsented(tenantId: TenantId, consented: boolean): Promise<void>
   /** Stores it only if it has changed. */
   noteAcctClaim(trx: Queries, tenant: Pick<Tenant, 'tenantId' | 'hasAcctClaim'>, isThere: boolean): Promise<void>
-  /** Takes part in the caller's transaction where one is handed in. */
+  /** Part of the caller's transaction if one is given. */
   setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
-  /** Encrypts with the current key what an older one has encrypted. Answers with how many, and which none can read. */
+  /** Re-encrypts tokens with the current key. Returns how many, and the tenants whose token no key can decrypt. */
   renewTokens(): Promise<{ renewed: number; unreadable: TenantId[] }>
   /**
    * With the token in the clear: for the gateway and for checking signatures, never for an answer.
@@ -82,7 +82,7 @@ export type Tenants = {
   twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
   /** And as it is stored: a statement can check that it has not changed since. */
   storedTwilioAccount(tenantId: TenantId): Promise<{ account: TwilioAccount | null; stored: string }>
-  /** Those that have configured a Twilio account. */
+  /** The tenants that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
   /**
    * The tenants that use this account with a token that fits: more than one organization may share it. They may be those

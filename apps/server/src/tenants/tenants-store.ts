@@ -7,7 +7,7 @@ export type TenantRow = Selectable<Tables['tenants']>
 
 type NewTenant = Pick<TenantRow, 'tenantId' | 'name' | 'domain' | 'defaultCountry' | 'createdAt'>
 
-/** False where somebody else has just created it. */
+/** False if someone else has just created it. */
 export async function insertTenant(db: Queries, tenant: NewTenant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tenants')
@@ -63,7 +63,7 @@ export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {
   return rows.map(({ tenantId }) => tenantId)
 }
 
-/** False where it is not what it was any more. */
+/** False if it has changed in the meantime. */
 export async function replaceToken(
   db: Queries,
   tenantId: TenantId,

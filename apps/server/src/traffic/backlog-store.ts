@@ -8,14 +8,14 @@ export type Backlog = {
   sending: number
   /** When the longest waiting of them was queued, or first tried. */
   oldestUnsent: Date | null
-  /** Texts of which nobody knows whether Twilio has them. */
+  /** Texts for which it is unknown whether Twilio has them. */
   unknown: number
   /** Texts from phones that are stored but not in a chat yet. */
   inbound: number
   oldestInbound: Date | null
 }
 
-/** Reads nothing but the rows that wait, each kind along an index of its own. */
+/** Reads only waiting rows, each kind along its own index. */
 export async function readBacklog(db: Queries): Promise<Backlog> {
   const { rows } = await explainableBacklog().execute(db)
   const [backlog] = rows

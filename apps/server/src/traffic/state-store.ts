@@ -2,7 +2,7 @@ import type { TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
-/** How many of the newest messages are searched for one from a phone. What is older says little about the way to Twilio. */
+/** How many of the newest messages to search for one from a phone. Older ones say little about the connection to Twilio. */
 const NEWEST_MESSAGES = 200
 /** How many of the newest records are searched for one from Twilio. A message has one for each member of its chat. */
 const NEWEST_RECORDS = 1_000
@@ -17,7 +17,7 @@ type StateRow = {
   lastTextOn: Date | null
 }
 
-/** Reads what waits along indexes of nothing else, and the newest rows. */
+/** Reads waiting rows along indexes of only those, and the newest rows. */
 export async function readState(db: Queries, tenantId: TenantId): Promise<StateRow> {
   const { rows } = await sql<StateRow>`
     select waiting.*, (

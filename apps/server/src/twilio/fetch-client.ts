@@ -11,7 +11,7 @@ const TWILIO_ORIGINS = new Set([TWILIO_ORIGIN, 'https://messaging.twilio.com'])
 /** Milliseconds for a whole request, its answer included. */
 export const REQUEST_TIMEOUT_MS = 15_000
 
-/** The SDK's way to the network: the one door to the outside, and every failure told apart (see `Failure`). */
+/** The SDK's HTTP client: sends every request through `Outside`, and distinguishes all failures (see `Failure`). */
 export class FetchClient extends twilio.RequestClient {
   readonly #outside: Outside
   readonly #clock: Clock

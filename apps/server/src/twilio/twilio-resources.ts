@@ -20,7 +20,7 @@ export type MessagingService = {
   friendlyName: string
   /** Whether it receives the texts of its numbers, regardless of their own webhooks. */
   takesTexts: boolean
-  /** Where it brings them; empty where it drops them. */
+  /** Where it sends them; empty if it drops them. */
   inboundUrl: string
   /** The SIDs of its numbers. */
   numberSids: string[]
@@ -46,7 +46,7 @@ export type AccountNumber = {
   smsUrl: string
   smsMethod: string
   smsFallbackUrl: string
-  /** Where it is set, Twilio ignores `smsUrl`. */
+  /** If it is set, Twilio ignores `smsUrl`. */
   smsApplicationSid: string
 }
 
@@ -65,7 +65,7 @@ export type TwilioMessage = {
   sentAt: Date | null
 }
 
-/** Only what we use leaves the gateway: the account's answer, for one, holds its token. */
+/** Only fields that we use leave the gateway: the account's response, for example, has its token. */
 export function presentAccount(account: AccountInstance, headers: Record<string, unknown>): TwilioAccount {
   const { sid, friendlyName, status, type } = account
   const toldAt = new Date(String(headers['date']))

@@ -1,2 +1,2 @@
-/** Serves the built web app: its files, and its one page with a policy of its own. */
+/** Serves the built web app: its files, and its single page with its own policy. */
 export { webApp } from './web-app.ts'

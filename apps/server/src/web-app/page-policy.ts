@@ -17,7 +17,7 @@ type Options = {
   nonce: string
   /** Whether Teams frames the page. */
   isTeams: boolean
-  /** Whether it speaks with Teams: also as a window beside. */
+  /** Whether it communicates with Teams, including as a popup. */
   usesTeams: boolean
   /** Where Microsoft is asked in a hidden frame whether the person is still signed in there. */
   signInOrigin: string
@@ -48,7 +48,7 @@ export function pagePolicy({ nonce, isTeams, usesTeams, signInOrigin, config }: 
     .join('; ')
 }
 
-/** The service worker's: it asks the server what notifications say, and they have icons. */
+/** The service worker's policy: it fetches the content of notifications, which have icons. */
 export function workerPolicy({ API_URL }: Pick<Config, 'API_URL'>): string {
   return `default-src 'none'; connect-src 'self' ${new URL(API_URL).origin}; img-src 'self'`
 }

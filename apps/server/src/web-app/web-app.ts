@@ -72,7 +72,7 @@ function cacheControlOf(file: string): string {
   if (file.includes(`${path.sep}assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   // A new version has the same address, and must not wait.
   if (SERVICE_WORKER.test(file)) return 'no-cache'
-  // The others are the icons, which browsers ask for again with every chat that is opened, and what tells of them.
+  // The others are the icons, which browsers request again whenever a chat is opened, and their manifest.
   return 'public, max-age=3600'
 }
 

@@ -9,7 +9,7 @@ import { createBadSignatures } from './bad-signatures.ts'
 type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string; clock: Pick<Clock, 'now'> }
 
 export type TwilioCaller = {
-  /** @throws {AppError} `forbidden` where no account of ours has signed the request */
+  /** @throws {AppError} `forbidden` unless one of our accounts has signed the request */
   check: (request: FastifyRequest) => Promise<void>
   /** The content of a verified request. */
   callOf: (request: FastifyRequest) => SignedCall

@@ -7,14 +7,14 @@ import type { Csrf } from './csrf.ts'
 
 /** The context of a sign-in, shared by all of its steps. */
 type Flow = {
-  /** Where the browser goes in the end; always an address of ours. */
+  /** Where the browser finally goes; always one of our addresses. */
   callbackUrl: string
   /** Whether the browser's session is to be renewed without a word. A browser that has none signs in as always. */
   isRenewal: boolean
   csrfToken: string
   /** Whether the body carries the token of the cookie. */
   isCsrfVerified: boolean
-  /** Sends the browser on: a redirect, or `{ url }` where the body asks for JSON. */
+  /** Redirects the browser, or answers `{ url }` if the body requests JSON. */
   goTo: (url: string) => FastifyReply
 }
 
@@ -24,7 +24,7 @@ type Parts = { cookies: AuthCookies; csrf: Csrf; publicUrl: string }
 
 const BAD_CALLBACK_URL = 'The callbackUrl is not an address of this server. Start again from the sign-in page.'
 
-/** Reads what all steps share, and keeps the token and the destination in the browser. */
+/** Reads the input shared by all steps, and stores the token and the destination in the browser. */
 export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow {
   const renewedUrl = publicUrl + routes['auth.renewed'].path
 

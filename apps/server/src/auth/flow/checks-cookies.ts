@@ -8,10 +8,10 @@ import { derivedKey } from '../../platform/index.ts'
 const LIFETIME_MS = 900_000
 const ALGORITHM = 'HS256'
 
-/** Keeps state, nonce and verifier in the browser that begins a sign-in, signed and for 15 minutes. */
+/** Stores state, nonce and verifier in the browser that starts a sign-in, signed and for 15 minutes. */
 export type ChecksCookies = {
   write(reply: FastifyReply, checks: SignInChecks): Promise<void>
-  /** Null where one is missing, forged, too old, or made for another purpose. */
+  /** Null if one is missing, forged, too old, or made for another purpose. */
   read(request: FastifyRequest): Promise<SignInChecks | null>
   clear(reply: FastifyReply): void
 }

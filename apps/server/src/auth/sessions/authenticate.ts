@@ -74,7 +74,7 @@ export function createAuthentication({ sessions, accessTokens, cookies, keys }: 
   }
 }
 
-/** The token of a request, empty where it has none. */
+/** The token of a request; empty if it has none. */
 export function bearerOf(request: FastifyRequest): string {
   return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
@@ -84,7 +84,7 @@ function takesCookie(request: FastifyRequest): boolean {
   return routeOf(request)?.alsoByCookie === true && request.headers.authorization === undefined
 }
 
-/** A role that was taken away must not change anything, and lets nobody into the administration. */
+/** A revoked role must not allow changes, or access to the administration. */
 function needsCurrentRole(request: FastifyRequest): boolean {
   const call = callOf(request)
   if (call === undefined || EVERYDAY.has(call)) return false

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A User-Agent in words: `Edge on Windows`; empty where it names neither browser nor system. */
+/** A User-Agent in words: `Edge on Windows`; empty if it names neither browser nor system. */
 export function deviceOf(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(' on ')

@@ -52,7 +52,7 @@ export function endOf(session: Pick<LiveSession, 'provedAt' | 'expiresAt'>): Dat
 }
 
 type Person = { tenantId: TenantId; userId: UserId }
-/** Somebody for whom the directory vouched at that time. */
+/** A person whom the directory authenticated at that time. */
 export type ProvedPerson = Person & { provedAt: Date }
 
 /** Lets a person in, as part of the transaction in which their session starts. Null: they may not come in. */
@@ -77,7 +77,7 @@ export type Sessions = {
    * Null if it has ended, belongs to someone else, or its person has lost access.
    */
   renew(token: string, person: ProvedPerson, admit?: Admit): Promise<{ token: string; expiresAt: Date } | null>
-  /** When the directory vouched for the session's person; null where it has ended. */
+  /** When the directory last authenticated the session's person; null if the session has ended. */
   provedAt(session: SessionKey): Promise<Date | null>
   /** The holder of this token. */
   find(token: string): Promise<LiveSession | null>
@@ -85,9 +85,9 @@ export type Sessions = {
   check(session: SessionKey): Promise<LiveSession | null>
   /** The same as the database has it now. */
   checkNow(session: SessionKey): Promise<LiveSession | null>
-  /** Which of the sessions let somebody in right now. Asks the database once. */
+  /** The sessions that currently grant access. Queries the database once. */
   whichLive(keys: readonly SessionKey[]): Promise<ReadonlySet<SessionId>>
-  /** The sessions of a suspended tenant's Users, which live on, but let nobody in. None if it has been reinstated. */
+  /** The sessions of a suspended tenant's Users, which still exist but grant no access. None if it was reinstated. */
   suspended(tenantId: TenantId): Promise<SessionId[]>
   /** Signs out the session of a token. An unknown token is ignored. */
   signOut(token: string): Promise<void>
@@ -119,7 +119,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
   const expiry = () => ago(-SESSION_MS)
   const queryOf = (token: string) => ({ tokenHash: hashOf(token), renewedAfter: ago(FORMER_TOKEN_MS) })
 
-  /** On a full disk people go on reading: the session is not extended. */
+  /** On a full disk, people can still read: the session is not extended. */
   async function extend(token: string, now: Date) {
     try {
       return await extendSession(database.queries, { ...queryOf(token), now, expiresAt: expiry() })

@@ -50,7 +50,7 @@ export async function findSessionByToken(db: Queries, token: TokenQuery): Promis
   return row ?? null
 }
 
-/** Those of the sessions that are kept. */
+/** The sessions that exist. */
 export async function findSessions(db: Queries, keys: readonly Key[]): Promise<SessionRow[]> {
   const asked = sql<Key>`unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[],
     ${keys.map(({ sessionId }) => sessionId)}::uuid[])`
@@ -107,7 +107,7 @@ type Renewal = Person & {
   expiresAt: Date
 }
 
-/** Begins a person's session anew under another token. False if it has ended, or is somebody else's. */
+/** Restarts a person's session under another token. False if it has ended, or is someone else's. */
 export async function renewSession(trx: Queries, renewal: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('sessions')

@@ -7,7 +7,7 @@ import { deleteCode, deleteExpiredCodes, findCode, insertCode } from './sign-in-
 const LIFETIME_MS = 60_000
 const CODE_BYTES = 32
 
-/** Carries a sign-in from a window of its own into the frame inside Teams, whose cookies are apart. */
+/** Transfers a sign-in from a popup to the frame inside Teams, which has separate cookies. */
 export type SignInCodes = {
   /** Good for a minute and once. Only its hash is kept. */
   issue(person: ProvedPerson): Promise<string>

@@ -20,7 +20,7 @@ export async function startBrowserSession(parts: Parts): Promise<boolean> {
   return session !== null
 }
 
-/** Renews the browser's session. False where it is not the person's, or has ended: then nothing changes. */
+/** Renews the browser's session. False, without a change, if it is not the person's or has ended. */
 export async function renewBrowserSession(parts: Parts): Promise<boolean> {
   const { request, reply, cookies, sessions, person, admit } = parts
   const session = await sessions.renew(cookies.read(request, 'session') ?? '', person, admit)

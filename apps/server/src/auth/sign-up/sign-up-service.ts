@@ -8,7 +8,7 @@ import type { Users } from '../../users/index.ts'
 import type { Admit } from '../sessions/session-service.ts'
 
 export type SignUp = {
-  /** Lets in somebody whom their directory vouches for. Opens a tenant where the rules allow it. */
+  /** Admits a person authenticated by their directory. Creates a tenant if the rules allow it. */
   admission(person: DirectoryPerson): Admit
 }
 

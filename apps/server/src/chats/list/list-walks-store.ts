@@ -47,7 +47,7 @@ export function allChats(query: ListQuery): RawBuilder<Place> {
   return inStates(query, walk)
 }
 
-/** Along the chats that meet a condition with an index of its own, newest first. */
+/** Along the chats that meet a condition with its own index, newest first. */
 export function newestFirst(query: ListQuery): RawBuilder<Place> {
   const walk = (state: ChatState | null) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at

@@ -15,13 +15,13 @@ type Walk = {
   term: SearchTerm
   searchIn: CallBody<'chats.search'>['searchIn']
   limits: SearchLimits
-  /** Where the walk begins; null at the top of the list. */
+  /** Where the walk starts; null: at the top of the list. */
   place: ListCursor | null
   /** The chat in which the call before this one stopped. */
   inChat: SearchCursor | null
   /** Without it the walk continues until a chat is found. */
   mayEndEmpty: boolean
-  /** Ends the walk when the caller is gone. */
+  /** Ends the walk when the caller disconnects. */
   signal?: AbortSignal | undefined
 }
 

@@ -65,7 +65,7 @@ export function renamedPhones({ changed }: Pick<Plan, 'changed'>): CardPhone[] {
   return renamed.flatMap(({ before }) => before?.phones ?? []).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** The phones of rows that add or change a contact: what is stated about consent counts for them. */
+/** The phones of rows that add or change a contact: the statement of consent applies to them. */
 export function consentingPhones({ rows }: Pick<Plan, 'rows'>): Pick<CardPhone, 'id' | 'number'>[] {
   return rows.filter(({ outcome }) => CHANGING.some((one) => one === outcome)).flatMap(({ phones }) => phones)
 }

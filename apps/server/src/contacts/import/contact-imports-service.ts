@@ -80,7 +80,7 @@ type Parts = {
   recordConsent: RecordConsent
 }
 
-/** Adds to the ledger of consent, which another domain keeps. `openChats`: those of the lines and the phones, locked. */
+/** Adds to the consent ledger, which another domain owns. `openChats`: the locked chats of the lines and phones. */
 type RecordConsent = (
   trx: Queries,
   caller: Caller,
@@ -127,7 +127,7 @@ export function createContactImports(parts: Parts): ContactImports {
     }
   }
 
-  /** Records what is stated about consent for the phones of a part. */
+  /** Records the statement of consent for the phones of a part. */
   async function recordConsentOf(
     trx: Queries,
     caller: Caller,
@@ -196,7 +196,7 @@ export function createContactImports(parts: Parts): ContactImports {
       requireOwner({ duplicates, ...known }, caller, { orAdmin: false })
       requireRole(caller, duplicates)
       const read = await readRows(queries, tenants, tenantId, rows)
-      // Chats are locked before contacts. Those of contacts that are skipped never change.
+      // Chats are locked before contacts. Chats of skipped contacts never change.
       const changing =
         duplicates === 'skip' || known.parts >= part
           ? null

@@ -62,7 +62,7 @@ export async function contactsWithEmails(
   return rows.map(({ id }) => id)
 }
 
-/** One by one, because PostgreSQL reads all contacts for many emails at once. The keys begin with the tenant's ID. */
+/** One by one, because PostgreSQL reads all contacts for many emails at once. The keys start with the tenant's ID. */
 export const emailMatches = (tenantId: TenantId, emails: readonly string[]) => sql`
   select distinct c.contact_id as id
   from unnest(contact_email_keys(${tenantId}::uuid, ${emails}::text[])) key
@@ -86,7 +86,7 @@ export async function lockCards(trx: Queries, tenantId: TenantId, ids: readonly 
     .execute()
 }
 
-/** Those that exist, with their phones. */
+/** The contacts that exist, with their phones. */
 export async function findCards(
   db: Queries,
   tenantId: TenantId,

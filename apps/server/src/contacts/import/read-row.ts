@@ -20,7 +20,7 @@ import { faultOfValue } from '../contact-values.ts'
 export type ReadRow = {
   row: number
   name: string
-  /** Whether the row has a name of its own, rather than an email address or a number as its name. */
+  /** Whether the row has its own name, rather than an email address or a number as its name. */
   isNamed: boolean
   company: string
   emails: string[]

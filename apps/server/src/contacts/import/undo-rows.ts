@@ -33,7 +33,7 @@ async function cardsOf(db: Queries, tenantId: TenantId, rows: readonly StoredRow
   return new Map(cards.map((card) => [card.contactId, card]))
 }
 
-/** Takes back rows, the last one first, except what people changed since. */
+/** Undoes rows, last one first, except values that people have changed since. */
 export async function undoRows(
   trx: Queries,
   contactPhones: ContactPhones,
@@ -98,7 +98,7 @@ async function removeAdded(
   })
 }
 
-/** Gives a contact the values from before a row, where they are still those of the row. */
+/** Restores a contact's values from before a row, if they are still those of the row. */
 function revert(
   card: PlannedCard | undefined,
   { changes }: StoredRow,

@@ -26,7 +26,7 @@ export async function insertCards(
       remarks text, tags text[], time_zone text, language text, fields jsonb, phones text[])`.execute(trx)
 }
 
-/** The phones get their contacts before they exist, so that none gets one of its own. */
+/** Assigns contacts before the phones exist, so that no phone gets a new contact. */
 export async function insertCardPhones(trx: Queries, tenantId: TenantId, phones: readonly AddedPhone[]): Promise<void> {
   if (phones.length === 0) return
   await sql`set constraints contact_phones_tenant_id_number_id_fkey deferred`.execute(trx)
@@ -143,7 +143,7 @@ export async function usesOfCards(
   return rows
 }
 
-/** Those of the phones that were ever in a chat. */
+/** The phones that were ever in a chat. */
 export async function phonesInChats(db: Queries, tenantId: TenantId, ids: readonly NumberId[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -74,8 +74,8 @@ function ArchiveList() {
   const { data: archives, error, refetch } = useQuery(archivesQuery(useApi()))
   if (archives === undefined) {
     if (!error) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
-    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
+    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={retry} />
   }
   if (archives.length === 0) return <EmptyState title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
   return (

@@ -26,8 +26,8 @@ export function ContactList({ filter, term, search }: Props) {
   useKeptFocus({ within, next: search })
   if (list.data === undefined) {
     if (!list.isError) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void list.refetch(), primary: true }
-    return <EmptyState title={CONTACT_TEXTS.failedTitle} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void list.refetch(), primary: true }
+    return <EmptyState title={CONTACT_TEXTS.failedTitle} action={retry} />
   }
   const found = list.data.pages.flatMap(({ numbers }) => numbers)
   if (found.length === 0) {

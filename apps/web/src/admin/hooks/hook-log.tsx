@@ -93,8 +93,8 @@ function Events({ hook }: { hook: Hook }) {
   const log = useInfiniteQuery(hookEventsQuery(useApi(), hook.id))
   if (log.data === undefined) {
     if (!log.isError) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
-    return <EmptyState title={HOOK_LOG_TEXTS.failedTitle} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
+    return <EmptyState title={HOOK_LOG_TEXTS.failedTitle} action={retry} />
   }
   const events = log.data.pages.flat()
   if (events.length === 0) return <EmptyState title={HOOK_LOG_TEXTS.emptyTitle} />

@@ -43,8 +43,8 @@ function KeyList() {
   const { data: keys, error, refetch } = useQuery(keysQuery(useApi()))
   if (keys === undefined) {
     if (!error) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
-    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
+    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={retry} />
   }
   if (keys.length === 0) return <EmptyState title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
   return (

@@ -34,8 +34,8 @@ function Holds() {
   const { data: holds, error, refetch } = useQuery(legalHoldsQuery(useApi()))
   if (holds === undefined) {
     if (!error) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
-    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void refetch(), primary: true }
+    return <EmptyState title={TEXTS.failedTitle} text={errorText(error)} action={retry} />
   }
   if (holds.length === 0) return <EmptyState title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
   return <HoldList holds={holds} />

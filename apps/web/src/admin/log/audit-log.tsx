@@ -37,8 +37,8 @@ export function AuditLog({ filter }: { filter: AuditFilter }) {
   const log = useInfiniteQuery(auditQuery(useApi(), filter))
   if (log.data === undefined) {
     if (!log.isError) return <PageSkeleton />
-    const again = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
-    return <EmptyState title={AUDIT_TEXTS.failedTitle} action={again} />
+    const retry = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
+    return <EmptyState title={AUDIT_TEXTS.failedTitle} action={retry} />
   }
   const entries = log.data.pages.flat()
   if (entries.length === 0)

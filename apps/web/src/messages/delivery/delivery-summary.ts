@@ -19,8 +19,8 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const others = message.delivery.filter(({ memberId }) => memberId !== message.sentBy)
   const texted = others.filter(({ memberId }) => isPhone(people.get(memberId)))
   // An automatic reply goes to one contact; skipping the others is not a problem.
-  const meant = isWritten(message) ? [] : texted.filter(({ status }) => status !== 'skipped')
-  const phones = meant.length > 0 ? meant : texted
+  const attempted = isWritten(message) ? [] : texted.filter(({ status }) => status !== 'skipped')
+  const phones = attempted.length > 0 ? attempted : texted
 
   if (fromPhone) return failedRelays(phones, names)
   const problem = problemOf(phones, names)
