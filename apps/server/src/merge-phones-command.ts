@@ -19,7 +19,7 @@ const ADVICE = {
 }
 
 /**
- * Merges contacts whose numbers are spellings of one phone, each pair in a transaction of its own, or reverses that. It can be
+ * Merges contacts whose numbers are spellings of one phone, each pair in its own transaction, or reverses that. It can be
  * repeated at any time.
  * @throws {OperatorError} if the database cannot be opened
  */

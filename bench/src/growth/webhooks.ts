@@ -143,7 +143,7 @@ export async function measureTexts(parts: Parts): Promise<TextCosts> {
     await useVariant(parts, variant, tenant)
     const { send, receive } = texting[tenant]
     const measure = async (text: () => Promise<unknown>): Promise<Measured> => {
-      // Statements are planned anew after a change of triggers.
+      // Statements are replanned after a change of triggers.
       for (const nth of Array(TEXTS).keys()) if (nth < TEXTS / 2) await text()
       await untilStill(receiver.count)
       await resetStatements(database)

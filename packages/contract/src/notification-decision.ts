@@ -1,4 +1,4 @@
-// Who is told of what, and why: docs/product.md#notifications. Without imports of schemas, so that the web app and its service
+// Who is notified of what, and why: docs/product.md#notifications. Without imports of schemas, so that the web app and its service
 // worker can load it without them.
 import { openingAt } from './opening.ts'
 import type { ChatNotify, ChatState } from './chats.ts'

@@ -101,7 +101,7 @@ export type Publisher = {
 
 /** Total size of messages waiting for an answer from Redis, in characters. */
 const MAX_PENDING_SIZE = 8_000_000
-/** Memory that each pending message takes besides its text. */
+/** Memory that each pending message takes in addition to its text. */
 const MESSAGE_OVERHEAD = 200
 
 /** Connects, and replaces the connection when Redis stops responding. */

@@ -65,7 +65,7 @@ export function inboxRoutes(parts: Parts) {
     if (events.length > 0) announcements.publish(events)
   }
 
-  /** One change of one chat by somebody who may write into it. */
+  /** A change of a chat by someone who may write in it. */
   async function change(
     caller: Caller,
     chatId: ChatId,

@@ -20,7 +20,7 @@ const GONE = 410
 
 export const secretContext = (tenantId: TenantId, hookId: HookId) => `webhook ${tenantId} ${hookId}`
 
-/** The host, which is no secret. What follows it can be one. */
+/** The host, which is not secret. The rest can be. */
 export const hostOf = ({ url }: Pick<HookRow, 'url'>) => URL.parse(url)?.host ?? ''
 
 type Claimed = {

@@ -87,7 +87,7 @@ export async function decideNotices({
       const seen = seenBy(one, seenByItem.get(keyOfItem({ ...of, itemId: newest.itemId })))
       const { told, decision, channel } = settle(one, seen)
       sends.push(...told)
-      // The settings do not explain why someone was not told of a chat that they are not in.
+      // Settings do not explain why someone was not notified of a chat that they are not in.
       if (!decision.told && !of.isMember && decision.reason === 'notAMember') continue
       decisions.push({ ...keyOf(of), decidedAt: now, kind: newest.kind, reason: decision.reason, channel })
     }

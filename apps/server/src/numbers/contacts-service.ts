@@ -37,7 +37,7 @@ export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
 /** Opt-outs of people who were erased, for numbers that are added in the same transaction. */
 export type RecallOptOuts = (trx: Queries, tenantId: TenantId, numbers: readonly string[]) => Promise<void>
 
-/** Keeps the consent of a phone's former owner from counting for the next one. Its opt-outs go on. */
+/** Keeps the consent of a phone's former owner from counting for the next one. Its opt-outs stay in force. */
 export type HandOverConsent = (
   trx: Queries,
   phone: { tenantId: TenantId; id: NumberId; number: string },

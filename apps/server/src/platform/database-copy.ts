@@ -8,7 +8,7 @@ import { onStatementError } from './statement-errors.ts'
 /** Generated columns are left out: each database computes its own. */
 type Table = { name: string; columns: readonly { name: string; type: string }[] }
 
-/** Says how many rows of a table have been copied; the last time, when they are verified, with the sign for it. */
+/** Reports how many rows of a table have been copied; the last call, after verification, has the sign for it. */
 type OnProgress = (table: string, rows: number, isVerified?: true) => void
 
 /** `foreign`: it has tables that are not ours. */

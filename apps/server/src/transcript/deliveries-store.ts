@@ -150,9 +150,9 @@ export type MovedDelivery = InChat & {
   records: MemberRecord[]
   version: number
   hasUnread: boolean
-  /** The chat's, where it may have changed. */
+  /** The chat's, if it may have changed. */
   failedCount: number | null
-  /** A new failure opened the chat, which was done or snoozed. */
+  /** A new failure reopened the chat, which was done or snoozed. */
   reopened: boolean
 }
 

@@ -55,7 +55,7 @@ export async function collectHits(db: Queries, term: SearchTerm, max: number, sp
   return rows.filter(({ isHit }) => isHit)
 }
 
-/** The messages that a walk has read so far, and those with the term, newest first. */
+/** A window of messages that a walk has read, and those with the term, newest first. */
 export type SearchedWindow = {
   hits: MessageId[]
   /** The oldest message that was read. Null at the end of the walk. */

@@ -87,7 +87,7 @@ export function usePhoneFormat(homeCountry: string | undefined): PhoneFormat {
   )
 }
 
-/** Whether a number contains a search term in any format. A term with letters is no number, except in a link. */
+/** Whether a number contains a search term in any format. A term with letters is not a number, except in a link. */
 export function matchesNumber(number: string, term: string): boolean {
   const plain = cleanText(term).text.replace(/^(?:tel|sms|callto|whatsapp):/i, '')
   const digits = plain.replaceAll(/\D/g, '')

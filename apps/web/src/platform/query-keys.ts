@@ -120,7 +120,7 @@ export const queryKeys = {
     notes: (chatId: ChatId) => ['chats', 'notes', chatId] as const,
     unseenMentions: ['chats', 'mentions'] as const,
   },
-  // Not below `settings`: events are no reason to ask Twilio.
+  // Not below `settings`: events should not trigger requests to Twilio.
   sending: (accountSid: string | null, numbers: readonly NumberId[]) => ['sending', accountSid, numbers] as const,
   // The same for counting.
   retentionPreview: (lineId: NumberId, days: number) => ['retention', lineId, days] as const,

@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence/evidence.ts'
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 
-/** Statuses that webhooks are told of. A skipped text may have been skipped from the start, which is no change. */
+/** Statuses that webhooks report. A skipped text may have been skipped from the start, which is not a change. */
 const TOLD_STATUSES: ReadonlySet<string> = new Set(['sent', 'delivered', 'undelivered', 'failed', 'unknown'])
 
 type Body = { type: string; data: { id?: string; to?: { id: string } | null; status?: string; why?: string } }

@@ -24,7 +24,7 @@ import { createRouter } from './router.ts'
 /** Options of all hubs of a server. */
 export type HubServerOptions = Partial<Limits> & {
   readonly logger?: Logger
-  /** Origins of web pages that may connect besides the server's own, such as `https://app.example`. Default: none. */
+  /** Other origins whose web pages may connect, such as `https://app.example`. Default: none. */
   readonly allowedOrigins?: readonly string[]
   /** Connects the processes of one application. Default: a single process. */
   readonly backplane?: Backplane

@@ -60,7 +60,7 @@ export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow 
       isRenewal,
       csrfToken,
       isCsrfVerified: isKnown && typeof sent === 'string' && isSame(sent, csrfToken),
-      // A browser follows only a redirect, also where the status for JSON says why there is no session.
+      // Browsers only follow redirects, even if the status for JSON says why there is no session.
       goTo: (url) => (fieldOf(request.body, 'json') === 'true' ? reply.send({ url }) : reply.redirect(url, 302)),
     }
   }

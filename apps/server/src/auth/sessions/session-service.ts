@@ -73,7 +73,7 @@ export type Sessions = {
   /** The holder of this token. Extends the session. `isCurrent`: there is no newer token. */
   use(token: string): Promise<(LiveSession & { isCurrent: boolean }) | null>
   /**
-   * The directory has vouched for the session's person again: the session goes on as if it were new, under another token.
+   * The directory has authenticated the session's person again: restarts the session under another token.
    * Null if it has ended, belongs to someone else, or its person has lost access.
    */
   renew(token: string, person: ProvedPerson, admit?: Admit): Promise<{ token: string; expiresAt: Date } | null>
@@ -95,7 +95,7 @@ export type Sessions = {
   list(person: Person): Promise<Omit<OwnSession, 'current'>[]>
   /**
    * Signs the person out in one place.
-   * @throws {AppError} `not-found`, also for somebody else's session
+   * @throws {AppError} `not-found`, also for someone else's session
    */
   endOne(person: Person, sessionId: SessionId): Promise<void>
   /** The person signs out everywhere. */

@@ -28,7 +28,7 @@ export const ENCODINGS = {
 export type Encoding = keyof typeof ENCODINGS
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
-/** Bytes that are no UTF-8 are read one by one as Windows-1252, so that one of them does not garble all other letters. */
+/** Reads bytes that aren't UTF-8 one by one as Windows-1252, so that one of them does not garble all other letters. */
 const REPAIR: Encoding = 'windows-1252'
 /** A character of UTF-8, as bytes in a binary string. */
 const UTF8_CHARACTER =
@@ -96,7 +96,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether all but some bytes are UTF-8: somebody pasted those into it. */
+/** Whether all but a few bytes are UTF-8: someone pasted those into it. */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [characters, strays] = [0, 0]
   for (const [found] of binaryOf(bytes).matchAll(UTF8_OR_BYTE)) {

@@ -6,7 +6,7 @@ export const PHONE_ORDER: readonly PhoneKind[] = ['mobile', 'main', 'home', 'wor
 
 /**
  * Parts of words in the languages of Google, Outlook, and Apple, without accents and in lowercase; `_` is the edge of a word.
- * `never`: no phone, or not this contact's. A text to it is lost or read by somebody else.
+ * `never`: not a phone, or not this contact's. A text to it is lost or read by someone else.
  */
 const WORDS: Record<Exclude<PhoneKind, 'main'>, string> = {
   never:

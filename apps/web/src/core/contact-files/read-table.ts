@@ -58,7 +58,7 @@ function separatorOf(content: string): string {
   return meta.delimiter
 }
 
-/** How many rows are above the headings, such as the name of the report: each has a single cell, which is no number. */
+/** How many rows are above the headings, such as a report name: each has a single cell, which isn't a number. */
 function titleRows(rows: readonly string[][]): number {
   const isHead = (cells: string[]) => cells.filter(isKnownHeading).length > 1
   const head = rows.slice(0, MAX_TITLE_ROWS + 1).findIndex(isHead)

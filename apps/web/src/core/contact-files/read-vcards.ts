@@ -43,7 +43,7 @@ export function vcardBinary(bytes: Uint8Array): string {
 export function splitVcards(binary: string): UndecodedCard[] {
   const cards: UndecodedCard[] = []
   let lines: Line[] = []
-  /** More than one within a card in a card (AGENT in 2.1), which is of somebody else. */
+  /** More than one within a nested card (AGENT in 2.1), which is someone else's. */
   let depth = 0
   let isAgent = false
   const close = (isWhole: boolean) => {

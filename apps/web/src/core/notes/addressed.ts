@@ -2,14 +2,14 @@ import { searchWords } from '@partyline/contract'
 import { EVERYONE, mentionRanges, stillMentioned } from './mentions.ts'
 import type { Mentioned } from './mentions.ts'
 
-/** Words after `@`, at the start or after white space. Two letters are enough to mean somebody. */
+/** Words after `@`, at the start or after whitespace. Two letters are enough to address someone. */
 const ADDRESSED = /(?<=^|\s)@(\p{L}[\p{L}\p{M}'’-]+)/gu
 const APOSTROPHE = /['’]/u
 
-/** Whether a text may address somebody with `@`. */
+/** Whether a text may address someone with `@`. */
 export const mayAddress = (text: string): boolean => text.includes('@') && text.search(ADDRESSED) >= 0
 
-/** Whether a text has `@` and the start of a word of somebody's name, such as `@om` or `@Omar’s`. */
+/** Whether a text has `@` and the start of a word of someone's name, such as `@om` or `@Omar’s`. */
 export function addresses(text: string, people: readonly Mentioned[]): boolean {
   return addressedIn(text, people).length > 0
 }

@@ -174,7 +174,7 @@ export function createOutbox(parts: Parts) {
     const known = new Set([...byChat.values()].flat().map(({ id }) => id))
     for (const outgoing of await storage.adopt()) {
       if (known.has(outgoing.id)) continue
-      // Every other stored state is set anew. Earlier versions stored `held` for `stalled`.
+      // Every other stored state is reset. Earlier versions stored `held` for `stalled`.
       if (outgoing.state.kind === 'failed') change(outgoing.chatId, (list) => [...list, outgoing])
       else enqueue(outgoing)
     }

@@ -122,7 +122,7 @@ export function createRealtime(parts: Parts) {
         else await built.stop()
         return
       } catch (error) {
-        // Stopped on purpose: that is no failure.
+        // Stopped on purpose, which is not a failure.
         if (own !== attempt) return
         log(error)
         onLost()

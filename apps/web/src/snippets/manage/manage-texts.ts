@@ -1,6 +1,6 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** The texts of the dialogs for managing snippets, besides those of the list. */
+/** Texts of the dialogs for managing snippets, except those of the list. */
 export const MANAGE_TEXTS = {
   intro: 'Texts that you write often. Type / in a message to insert one.',
   close: 'Close',
