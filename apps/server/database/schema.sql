@@ -1346,6 +1346,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
 
+-- function stored_account(account_sid text, auth_token_encrypted text) returns text
+
 -- function tell_hooks_of_change() returns trigger
 
 -- function tell_hooks_of_contact() returns trigger

@@ -128,9 +128,7 @@ export function createTenants(parts: Parts): Tenants {
     const row = await findTenant(database.queries, tenantId)
     try {
       const account = row ? accountOf(row) : null
-      // As in claim_sends.sql.
-      const stored = [row?.accountSid, row?.authTokenEncrypted].filter((part) => typeof part === 'string').join('/')
-      return { account, stored }
+      return { account, stored: row?.storedAccount ?? '' }
     } catch (cause) {
       throw new AppError('conflict', { message: UNREADABLE_TOKEN, cause })
     }

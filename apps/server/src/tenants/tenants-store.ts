@@ -5,6 +5,8 @@ import type { Queries } from '../platform/index.ts'
 
 export type TenantRow = Selectable<Tables['tenants']>
 
+type RowWithAccount = TenantRow & { storedAccount: string }
+
 type NewTenant = Pick<TenantRow, 'tenantId' | 'name' | 'domain' | 'defaultCountry' | 'createdAt'>
 
 /** False where somebody else has just created it. */
@@ -28,8 +30,14 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findTenant(db: Queries, tenantId: TenantId): Promise<TenantRow | null> {
-  const row = await db.selectFrom('tenants').selectAll().where('tenantId', '=', tenantId).executeTakeFirst()
+const withStoredAccount = (db: Queries) =>
+  db
+    .selectFrom('tenants')
+    .selectAll()
+    .select(({ fn }) => fn<string>('stored_account', ['accountSid', 'authTokenEncrypted']).as('storedAccount'))
+
+export async function findTenant(db: Queries, tenantId: TenantId): Promise<RowWithAccount | null> {
+  const row = await withStoredAccount(db).where('tenantId', '=', tenantId).executeTakeFirst()
   return row ?? null
 }
 
