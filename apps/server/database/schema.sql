@@ -1336,6 +1336,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 
 -- function reject_audit_log_change() returns trigger
 
+-- function reject_changed_accounts(signed json) returns void
+
 -- function reject_consent_change() returns trigger
 
 -- function rename_contact_card() returns trigger

@@ -1,7 +1,7 @@
 -- Stores texts from phones, each once, and returns the new ones. One whose chat is known (see find_known_chats) is stored as
 -- processed and returned with its chat, which is locked: the caller adds its message in the same transaction. No chat is waited
 -- for: if another transaction has it, the text is routed later, like those without "from_number". The parameters of the
--- webhooks are apart, because only there JSON may have NUL characters.
+-- webhooks are apart, because only there JSON may have NUL characters. Stores none if an account has changed since it signed.
 create or replace function keep_texts(texts json, all_parameters json[])
 returns table (place integer, chat_id uuid, sent_by uuid, is_from_line boolean)
 language plpgsql
@@ -20,6 +20,7 @@ begin
     for update skip locked
   )
   select coalesce(json_agg(f), '[]') into locked from free f;
+  perform reject_changed_accounts(texts);
 
   return query
   with given as materialized (

@@ -40,8 +40,8 @@ type Parts = {
 
 export type Delivery = {
   routes: Pick<Handlers, DeliveryCall>
-  /** Records what Twilio reports of a delivery. */
-  recordStatus(deliveryId: string, call: SignedCall): Promise<void>
+  /** Records what Twilio reports of a delivery. False if that is nothing. Fails if the account has changed since it signed. */
+  recordStatus(deliveryId: string, call: SignedCall): Promise<boolean>
   /** Whether the tenant's texts wait, in this process, for Twilio to answer again. */
   isPaused: (tenantId: TenantId) => boolean
   pausedTenants: () => number

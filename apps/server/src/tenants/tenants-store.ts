@@ -57,8 +57,16 @@ export async function lockTenant(trx: Queries, tenantId: TenantId): Promise<Tena
   return row ?? null
 }
 
-export function findTenantsOfAccount(db: Queries, accountSid: string): Promise<TenantRow[]> {
-  return db.selectFrom('tenants').selectAll().where('accountSid', '=', accountSid).orderBy('tenantId').execute()
+export function findTenantsOfAccount(db: Queries, accountSid: string): Promise<RowWithAccount[]> {
+  return withStoredAccount(db).where('accountSid', '=', accountSid).orderBy('tenantId').execute()
+}
+
+/** The code of the error that `reject_changed_accounts` raises. */
+const ACCOUNT_CHANGED = 'TA001'
+
+/** Whether a statement did nothing, because a Twilio account has changed since it was read. */
+export function isAccountChanged(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === ACCOUNT_CHANGED
 }
 
 export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {
