@@ -1336,6 +1336,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 
 -- function reject_audit_log_change() returns trigger
 
+-- function reject_changed_accounts(signed json) returns void
+
 -- function reject_consent_change() returns trigger
 
 -- function rename_contact_card() returns trigger
@@ -1345,6 +1347,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 -- function search_words(tenant_id uuid, content text) returns text[]
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+
+-- function stored_account(account_sid text, auth_token_encrypted text) returns text
 
 -- function tell_hooks_of_change() returns trigger
 

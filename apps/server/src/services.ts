@@ -371,7 +371,7 @@ export function createServices(parts: Parts): Services {
       ...consentRoutes({ database, consents, lists: consentLists, numbers }),
       ...trafficRoutes({ database, isPaused: delivery.isPaused }),
       ...marketplaceRoutes({ sales, forwarding }),
-      ...webhookRoutes({ inbound, delivery, callOf: twilioCaller.callOf }),
+      ...webhookRoutes({ inbound, delivery, pass: twilioCaller.pass }),
     },
     signatures: { twilio: twilioCaller.check, marketplace: marketplaceSignature(sales) },
     authentication: auth,

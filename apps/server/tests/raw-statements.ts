@@ -439,7 +439,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'delivery/status-reports-store.ts recordReports': {
     rows: [moved],
     run: ({ queries }) =>
-      recordReports(queries, [{ ...move, tenantIds: [tenantId], twilio: { status: 'sent', errorCode: null } }]),
+      recordReports(queries, [
+        { ...move, tenantIds: [tenantId], accountSid: '', twilio: { status: 'sent', errorCode: null } },
+      ]),
   },
   'erasure/erasures-store.ts phonesEver': {
     rows: [columns<KnownPhone>({ id: 'uuid', number: 'text', name: 'text', isFormer: 'bool', isTaken: 'bool' })],

@@ -15,7 +15,7 @@ import type { Texting } from './texting.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 import { until } from './until.ts'
 
-/** After this, a session and a tenant are read again. */
+/** After this, a session is read again. */
 const STALE_MS = 600
 /** The default, in seconds: docs/product.md#undo-and-send-later */
 const HOLD = '5'
@@ -24,7 +24,6 @@ const MANY = 32
 /** The purpose of a round trip, recognized by a part of its statements. */
 const NAMES = {
   session: 'from "sessions"',
-  'tenant of account': '"tenants" where "account_sid"',
   tenant: 'from "tenants"',
   'store text': 'keep_texts',
   'find due': 'min("send_at")',
@@ -37,7 +36,7 @@ const NAMES = {
 const nameOf = (roundTrip: string) =>
   Object.entries(NAMES).find(([, part]) => roundTrip.includes(part))?.[0] ?? roundTrip
 
-const isOfReport = (name: string) => name === 'report' || name === 'tenant of account'
+const isOfReport = (name: string) => name === 'report'
 const isNotOfReport = (name: string) => !isOfReport(name)
 
 describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clock that runs', () => {
@@ -117,19 +116,16 @@ describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clo
 
   const SENDING = ['send', 'send']
 
-  /** Sent and delivered, which may share one on a busy machine, or be so far apart that the account is read again. */
-  function expectTwoReports(names: readonly string[]) {
-    expect(names.filter((name) => name === 'report').length).toBeLessThanOrEqual(2)
-    expect(names.filter((name) => name === 'tenant of account').length).toBeLessThanOrEqual(2)
-  }
+  /** Sent and delivered, of which the latter may arrive first on a busy machine. */
+  const expectTwoReports = (names: readonly string[]) => expect(names.filter(isOfReport).length).toBeLessThanOrEqual(2)
 
-  test('a text takes five until Twilio’s response is stored, and eight until it is delivered', async () => {
+  test('a text takes five until Twilio’s response is stored, and seven until it is delivered', async () => {
     const names = await roundTripsOfTexts([await openChat('Ann')], '0')
     expect(names.filter(isNotOfReport)).toEqual(['session', 'lock', 'add', ...SENDING])
     expectTwoReports(names)
   })
 
-  test('with the default hold, it takes eight, and eleven', async () => {
+  test('with the default hold, it takes eight, and ten', async () => {
     const names = await roundTripsOfTexts([await openChat('Abe')], HOLD)
     expect(names.filter(isNotOfReport)).toEqual(['session', 'lock', 'write', 'find due', 'lock', 'write', ...SENDING])
     expectTwoReports(names)
@@ -161,11 +157,11 @@ describe.runIf(process.env['DATABASE_URL'])('round trips to PostgreSQL, on a clo
     expect(await roundTripsOf(done)).toHaveLength(5)
   })
 
-  test('a text from a known phone takes four, and is in its chat when its webhook is answered', async () => {
+  test('a text from a known phone takes three, and is in its chat when its webhook is answered', async () => {
     const { chat, phone: From } = await openChat('Bea')
     const webhook = createTwilioWebhooks(harness)
     const names = await roundTripsOf(() => webhook.message({ From, To: texting.frontDesk, Body: 'Second' }))
-    expect(names).toEqual(['tenant of account', 'store text', 'lock', 'add'])
+    expect(names).toEqual(['store text', 'lock', 'add'])
     expect((await texting.messagesOf(chat)).map((message) => message.text)).toEqual(['First', 'Second'])
   })
 })

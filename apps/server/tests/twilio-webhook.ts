@@ -10,8 +10,10 @@ type Parameters = Record<string, string>
 export const newMessageSid = () => `SM${randomBytes(16).toString('hex')}`
 
 /** Calls the app as Twilio does, signed for its public address. */
-export function createTwilioWebhooks({ url, sandbox }: Pick<Harness, 'url' | 'sandbox'>) {
-  const { accountSid, authToken } = sandbox.world.twilio
+export function createTwilioWebhooks(
+  { url, sandbox }: Pick<Harness, 'url' | 'sandbox'>,
+  { accountSid, authToken } = sandbox.world.twilio,
+) {
   const call = (path: string, parameters: Parameters, headers: Record<string, string> = {}) => {
     const all = { AccountSid: accountSid, ...parameters }
     const signature = twilio.getExpectedTwilioSignature(authToken, url + path, all)

@@ -1,5 +1,5 @@
 -- Applies Twilio's reports to their deliveries, and returns the rows of advance_deliveries. A report without a delivery is stored
--- for the first of its tenants.
+-- for the first of its tenants. Applies none if an account has changed since it signed.
 create or replace function apply_reports(reports json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
   version bigint, has_unread boolean, failed_count integer, reopened boolean)
@@ -12,6 +12,7 @@ begin
   where (c.tenant_id, c.chat_id) in (select f.tenant_id, f.chat_id from find_reported(reports) f)
   order by c.tenant_id, c.chat_id
   for update;
+  perform reject_changed_accounts(reports);
   -- Repeat the lookup, now that the chats are locked.
   select coalesce(json_agg(f), '[]') into found_ones from find_reported(reports) f;
 

@@ -38,7 +38,7 @@ begin
     where d.tenant_id = s.tenant_id and d.delivery_id = s.delivery_id and d.due_at <= s.posted_at
       and d.status in ('queued', 'sending') and t.tenant_id = d.tenant_id and not t.suspended
       -- The previous version passes none.
-      and coalesce(s.account = concat_ws('/', t.account_sid, t.auth_token_encrypted), true)
+      and coalesce(s.account = stored_account(t.account_sid, t.auth_token_encrypted), true)
       and not exists (
         select from deliveries e
         where e.tenant_id = d.tenant_id and e.from_number_id = d.from_number_id and e.to_number = d.to_number

@@ -1,7 +1,8 @@
 -- Stores texts from phones, each once, and returns the new ones. One whose chat is known (see find_known_chats) is stored as
 -- processed and returned with its chat, which is locked: the caller adds its message in the same transaction. It never waits for
 -- a chat: if another transaction has locked it, the text is routed later, like those without "from_number". The webhooks'
--- parameters are a separate argument, because only their JSON may have NUL characters.
+-- parameters are a separate argument, because only their JSON may have NUL characters. Stores none if an account has changed
+-- since it signed.
 create or replace function keep_texts(texts json, all_parameters json[])
 returns table (place integer, chat_id uuid, sent_by uuid, is_from_line boolean)
 language plpgsql
@@ -20,6 +21,7 @@ begin
     for update skip locked
   )
   select coalesce(json_agg(f), '[]') into locked from free f;
+  perform reject_changed_accounts(texts);
 
   return query
   with given as materialized (

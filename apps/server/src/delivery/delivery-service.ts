@@ -40,8 +40,8 @@ type Parts = {
 
 export type Delivery = {
   routes: Pick<Handlers, DeliveryCall>
-  /** Records Twilio's report of a delivery. */
-  recordStatus(deliveryId: string, call: SignedCall): Promise<void>
+  /** Records Twilio's report of a delivery. False if there is nothing to record. Fails if the account has changed since it signed. */
+  recordStatus(deliveryId: string, call: SignedCall): Promise<boolean>
   /** Whether the tenant's texts wait, in this process, for Twilio to answer again. */
   isPaused: (tenantId: TenantId) => boolean
   pausedTenants: () => number

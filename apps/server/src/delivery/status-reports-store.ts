@@ -4,6 +4,7 @@ import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { moveRowOf } from '../transcript/index.ts'
 import type { DeliveryMove, MovedDelivery } from '../transcript/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 import type { TwilioReport } from './twilio-status.ts'
 
 type OfText = { tenantId: TenantId; messageSid: string }
@@ -13,17 +14,21 @@ export type Report = DeliveryMove & {
   providerSid: string
   /** Whose account it is. */
   tenantIds: readonly TenantId[]
+  accountSid: string
+  storedAccounts?: SignedCall['storedAccounts']
   twilio: TwilioReport
 }
 
 /**
  * Applies the reports, or stores those of texts that no delivery owns yet. Returns the deliveries that moved, by the place of
- * their report.
+ * their report. Fails if an account has changed since it signed.
  */
 export async function recordReports(db: Queries, reports: readonly Report[]): Promise<MovedDelivery[]> {
-  const given = reports.map(({ tenantIds, twilio, ...move }, place) => ({
+  const given = reports.map(({ tenantIds, accountSid, storedAccounts, twilio, ...move }, place) => ({
     place,
     tenant_ids: tenantIds,
+    account_sid: accountSid,
+    stored_accounts: storedAccounts,
     twilio_status: twilio.status,
     twilio_error: twilio.errorCode,
     ...moveRowOf(move),

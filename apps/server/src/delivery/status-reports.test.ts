@@ -12,7 +12,9 @@ import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createLog, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
+import { isAccountChanged } from '../tenants/index.ts'
 import { findDelivery } from '../transcript/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 import type { Send } from './queue-store.ts'
 import { createStatusReports } from './status-reports.ts'
 import { takeStatuses } from './status-reports-store.ts'
@@ -213,6 +215,24 @@ test('a report concerns no text of another tenant with the same ID', async () =>
   expect([await statusIn(text.tenantId), await statusIn(twin)]).toEqual(['delivered', 'sending'])
 })
 
+test.runIf(DATABASE_URL)('a report is refused if its account changes while it waits for the chat', async () => {
+  const text = await acceptedText()
+  const { tenantId, id } = text
+  await sql`update tenants set account_sid = ${ACCOUNT_SID}, auth_token_encrypted = 'former'
+    where tenant_id = ${tenantId}`.execute(database.queries)
+  const storedAccounts = { [tenantId]: `${ACCOUNT_SID}/former` }
+  await report(text, { MessageSid: SID, MessageStatus: 'sent' }, { storedAccounts })
+  expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ status: 'sent' })
+  const refused = reportWhile(
+    { MessageSid: SID, MessageStatus: 'delivered' },
+    text,
+    (client) => client.query(`update tenants set auth_token_encrypted = 'new' where tenant_id = $1`, [tenantId]),
+    { storedAccounts },
+  )
+  expect(isAccountChanged(await refused.catch((error: unknown) => error))).toBe(true)
+  expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ status: 'sent' })
+})
+
 describe('reports that arrive together', () => {
   /** Texts of one chat, each with a SID. */
   async function acceptedTexts(count: number) {
@@ -244,6 +264,25 @@ describe('reports that arrive together', () => {
     expect(told.map(({ version }) => version)).toEqual(Array.from(told, (_, index) => index + 2))
     expect(new Set(told.map((event) => event.chatId))).toEqual(new Set([chatId]))
     expect(told.flatMap(({ data }) => (data as { changed: unknown[] }).changed)).toHaveLength(texts.length)
+  })
+
+  test('are applied except for those whose account has changed since it signed', async () => {
+    const { tenantId, texts } = await acceptedTexts(4)
+    const { recordStatus } = reporting()
+    const reports = texts.map(({ id, sid }, index) =>
+      recordStatus(id, {
+        ...signedCall({ tenantId }, sid, 'delivered'),
+        ...(index === 2 && { storedAccounts: { [tenantId]: `${ACCOUNT_SID}/former` } }),
+      }),
+    )
+    const results = await Promise.allSettled(reports)
+    expect(results.map((result) => (result.status === 'rejected' ? isAccountChanged(result.reason) : null))).toEqual([
+      null,
+      null,
+      true,
+      null,
+    ])
+    expect((await statusesOf(tenantId)).toSorted()).toEqual(['delivered', 'sending'])
   })
 
   test('are applied to each text in their order', async () => {
@@ -296,10 +335,10 @@ function reporting() {
 async function report(
   { tenantId, id }: Pick<Send, 'tenantId' | 'id'>,
   parameters: Record<string, string>,
-  { tenants = [{ tenantId }] }: { tenants?: { tenantId: TenantId }[] } = {},
+  { tenants = [{ tenantId }], ...account }: Partial<Pick<SignedCall, 'tenants' | 'storedAccounts'>> = {},
 ) {
   const { recordStatus, events } = reporting()
-  await recordStatus(id, { parameters, accountSid: ACCOUNT_SID, tenants })
+  await recordStatus(id, { parameters, accountSid: ACCOUNT_SID, tenants, ...account })
   return { events }
 }
 
@@ -308,6 +347,7 @@ async function reportWhile(
   parameters: Record<string, string>,
   { tenantId, chatId, id }: Pick<Send, 'tenantId' | 'chatId' | 'id'>,
   change: (client: PoolClient) => Promise<unknown>,
+  account: Pick<SignedCall, 'storedAccounts'> = {},
 ) {
   await duringChange(
     database,
@@ -315,6 +355,6 @@ async function reportWhile(
       await client.query('select from chats where tenant_id = $1 and chat_id = $2 for update', [tenantId, chatId])
       await change(client)
     },
-    () => report({ tenantId, id }, parameters),
+    () => report({ tenantId, id }, parameters, account),
   )
 }

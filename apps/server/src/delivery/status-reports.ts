@@ -39,23 +39,25 @@ export function createStatusReports({ database, clock, log, announcements }: Par
     },
   })
 
-  /** Resolves once the report is committed. */
-  return async function recordStatus(deliveryId: string, { parameters, tenants }: SignedCall): Promise<void> {
+  /** Resolves once the report is committed: to false if nothing was, because it reports nothing. */
+  return async function recordStatus(deliveryId: string, call: SignedCall): Promise<boolean> {
+    const { parameters, tenants, ...account } = call
     const sid = parameters['MessageSid']
     const twilio = { status: parameters['MessageStatus'] ?? '', errorCode: readErrorCode(parameters['ErrorCode']) }
     const move = moveOf(twilio)
-    if (!move || !sid) return
+    if (!move || !sid) return false
     const at = clock.now()
     // If no final report arrives, Twilio is asked.
     const checkAt = new Date(at.getTime() + FIRST_CHECK_MS.accepted)
     const applied = { at, callbackAt: at, providerSid: sid, checkAt, ...move }
     const tenantIds = tenants.map(({ tenantId }) => tenantId)
-    const moved = await record({ id: deliveryId as DeliveryId, tenantIds, twilio, ...applied })
-    if (!moved) return
+    const moved = await record({ id: deliveryId as DeliveryId, tenantIds, ...account, twilio, ...applied })
+    if (!moved) return true
     const { deliveryId: id, requestId } = moved
     // The report is a separate request from the one that sent the text.
     const { status, errorCode } = move
     log.info({ deliveryId: id, status, errorCode, originRequestId: requestId }, 'text reported by Twilio')
+    return true
   }
 }
 

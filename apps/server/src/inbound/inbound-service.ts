@@ -39,8 +39,11 @@ type Parts = {
 
 export type Inbound = {
   routes: Pick<Handlers, 'settings.rejectedMessages'>
-  /** Stores a text; once this resolves, Twilio can be answered. Everything else happens in the background. */
-  keep(call: SignedCall): Promise<void>
+  /**
+   * Stores a text; once this resolves, Twilio can be answered. Everything else happens in the background. False if there was
+   * nothing to store. Fails if the account has changed since it signed.
+   */
+  keep(call: SignedCall): Promise<boolean>
   start(): void
   /** Takes no more work, and waits for work in progress. */
   stop(): Promise<void>

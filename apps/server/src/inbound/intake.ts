@@ -20,8 +20,11 @@ import { nameOf, postponeEvent, takeEvents, waitingSenders } from './provider-ev
 import type { DueEvent, InboundEvent, Sender } from './provider-events-store.ts'
 
 export type InboundIntake = {
-  /** Stores a text; once this resolves, Twilio can be answered. The rest happens in the background. */
-  keep: (call: SignedCall, how?: { recovered?: boolean }) => Promise<void>
+  /**
+   * Stores a text; once this resolves, Twilio can be answered. The rest happens in the background. False if there was nothing to
+   * store. Fails if the account has changed since it signed.
+   */
+  keep: (call: SignedCall, how?: { recovered?: boolean }) => Promise<boolean>
   start(): void
   stop(): Promise<void>
 }
@@ -187,18 +190,19 @@ export function createInboundIntake(parts: Parts): InboundIntake {
 
   return {
     async keep(call, { recovered = false } = {}) {
-      const { parameters, accountSid } = call
+      const { parameters, accountSid, storedAccounts } = call
       const messageSid = parameters['MessageSid'] ?? ''
       const tenantId = await receiverOf(call)
-      if (!tenantId || !messageSid) return
+      if (!tenantId || !messageSid) return false
       const text = readInboundText({ messageSid, parameters })
       const sender = phoneIdentity(text.from).slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
       const mustWait = isStopped || wishIn(text) !== null || unreadTextParts(parameters).length > 0
       const addresses = mustWait ? null : { from: text.from, to: text.to }
-      const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
+      const kept = await keepText({ ...event, receivedAt: clock.now(), addresses, storedAccounts })
       if (kept === 'stored') ask({ tenantId, sender })
       if (kept === 'routed') noteHandled(event)
+      return true
     },
 
     start: sweeps.start,

@@ -7,6 +7,8 @@ import { openTestDatabase } from '../../tests/test-database.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { CommitInDoubt, createTopic, currentRequestId, newId, NoConnection, onBehalfOf } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
+import { isAccountChanged } from '../tenants/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 import { createInboundIntake } from './intake.ts'
 import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
 import type { InboundTenant } from './tests/inbound-tenant.ts'
@@ -36,6 +38,8 @@ beforeEach(async () => {
   tenant = await createInboundTenant(database)
 })
 
+type Account = Pick<SignedCall, 'storedAccounts'>
+
 function startIntake(broken: Partial<Database> = {}) {
   const events: RealtimeEvent[] = []
   const errors: unknown[] = []
@@ -60,11 +64,12 @@ function startIntake(broken: Partial<Database> = {}) {
     errors,
     handled,
     intake,
-    receive: (From: string, Body: string, MessageSid = newId<string>()) =>
+    receive: (From: string, Body: string, MessageSid = newId<string>(), account: Account = {}) =>
       intake.keep({
         parameters: { MessageSid, From, To: DESK, Body },
         accountSid: ACCOUNT,
         tenants: [{ tenantId: tenant.tenantId }],
+        ...account,
       }),
   }
 }
@@ -150,6 +155,31 @@ test('a text is stored even if its message cannot be written, and does not affec
   expect(rows).toContainEqual({ body: 'Poison', isPostponed: true })
   expect(errors).not.toEqual([])
   await sql`alter table all_messages drop constraint no_poison`.execute(database.queries)
+})
+
+test('a text whose account has changed since it signed is refused, and does not affect others', async () => {
+  await tenant.openChat('Ann', [ANN])
+  await tenant.openChat('Ben', [BEN])
+  const { tenantId } = tenant
+  // Earlier tests have left tenants with this account.
+  await sql`update tenants set account_sid = null where tenant_id <> ${tenantId}`.execute(database.queries)
+  const { storedAccounts } = await tenant.parts.tenants.usingAccount(ACCOUNT, () => true)
+  const { receive, errors } = startIntake()
+  const texts = [
+    receive(ANN, 'First', 'SM1', { storedAccounts }),
+    receive(ANN, 'Refused', 'SM2', { storedAccounts: { [tenantId]: `${ACCOUNT}/former` } }),
+    receive(BEN, 'Hello', 'SM3', { storedAccounts }),
+    receive(ANN, 'STOP', 'SM4', { storedAccounts: {} }),
+  ]
+  const results = await Promise.allSettled(texts)
+  expect(results.map((result) => (result.status === 'rejected' ? isAccountChanged(result.reason) : null))).toEqual([
+    null,
+    true,
+    null,
+    true,
+  ])
+  expect(await tenant.transcripts()).toEqual({ Ann: ['First'], Ben: ['Hello'] })
+  expect([await tenant.waiting(), errors]).toEqual([0, []])
 })
 
 test('a text of an unknown phone does not keep the message of another text out of their commit', async () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import { CommitInDoubt, createBatches, NoConnection, onBehalfOf } from '../platform/index.ts'
 import type { Database, Queries } from '../platform/index.ts'
+import { isAccountChanged } from '../tenants/index.ts'
 import { readInboundText } from './inbound-text.ts'
 import type { InboundWriter, Routed } from './inbound-writer.ts'
 import { keepEvents, nameOf } from './provider-events-store.ts'
@@ -71,7 +72,7 @@ export function createKeepTexts({ database, log, chats, writer, publish }: Parts
     try {
       return await keepAndWrite(events)
     } catch (error) {
-      if (error instanceof NoConnection || error instanceof CommitInDoubt) throw error
+      if (error instanceof NoConnection || error instanceof CommitInDoubt || isAccountChanged(error)) throw error
       // A message that cannot be written must not keep its text from being stored.
       log.error({ err: error }, 'texts stored without their messages')
       return keepOnly(events)

@@ -72,6 +72,7 @@ function startReconciling(tenantIds: readonly TenantId[]) {
     intake: {
       async keep({ parameters, tenants }) {
         kept.push({ parameters, tenantId: tenants[0]?.tenantId })
+        return true
       },
     },
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NotNull } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 
 /** All parameters of a webhook, each with one value that PostgreSQL can store: see `webhooks/twilio-caller.ts`. */
 type WebhookParameters = Record<string, string>
@@ -48,6 +49,7 @@ export type NewEvent = InboundEvent &
     receivedAt: Date
     /** Present if the text may be written to its chat in the same commit. */
     addresses?: { from: string; to: string } | null
+    storedAccounts?: SignedCall['storedAccounts']
   }
 
 /** The chat of a text that is stored as processed. Locked: the caller adds its message. */
@@ -66,7 +68,7 @@ export type KeptRow = { place: number } & (KnownChat | Record<keyof KnownChat, n
 
 /**
  * Stores texts in one statement, at most one of a sender, so that the next one is behind it. Returns null for each that was
- * stored before.
+ * stored before. Fails if an account has changed since it signed.
  */
 export async function keepEvents(db: Queries, events: readonly NewEvent[]): Promise<(NewText | null)[]> {
   const texts = events.map(({ tenantId, accountSid, messageSid, sender, recovered, requestId, ...event }, place) => ({
@@ -78,6 +80,7 @@ export async function keepEvents(db: Queries, events: readonly NewEvent[]): Prom
     recovered,
     request_id: requestId,
     received_at: event.receivedAt,
+    stored_accounts: event.storedAccounts,
     from_number: event.addresses?.from ?? null,
     to_number: event.addresses?.to ?? null,
   }))

@@ -55,6 +55,7 @@ async function reconciling() {
       async keep({ parameters }) {
         if (isFull) throw new Error('The storage is full.')
         kept.push(parameters['Body'] ?? '')
+        return true
       },
     },
   })

@@ -2,8 +2,9 @@ import { AUDIT_VALUES, countryName, DIAGNOSTICS_FINDINGS } from '@partyline/cont
 import type { OpeningHours, SharedSnippets, TenantId } from '@partyline/contract'
 import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, changedFields, createFreshCache } from '../platform/index.ts'
+import { AppError, changedFields } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 import { keepHours } from './hours-versions-store.ts'
 import {
   findTenant,
@@ -85,11 +86,18 @@ export type Tenants = {
   /** The tenants that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
   /**
-   * The tenants that use this account with a token that fits: more than one organization may share it. They may be those
-   * of a moment ago; where none of these has a token that fits, the database is asked again.
+   * The tenants that use this account with a token that fits: more than one organization may share it. They may be those that
+   * were read last, so the statement that stores something must compare `storedAccounts`: see `reject_changed_accounts.sql`.
+   * `anew`: they are read now, as they are if none of the last has a token that fits.
    */
-  usingAccount(accountSid: string, fits: (authToken: string) => boolean): Promise<Tenant[]>
+  usingAccount(
+    accountSid: string,
+    fits: (authToken: string) => boolean,
+    how?: { anew?: boolean },
+  ): Promise<Required<Pick<SignedCall, 'tenants' | 'storedAccounts'>>>
 }
+
+type AccountUser = { tenantId: TenantId; storedAccount: string; authToken: string | undefined }
 
 const unreadable = DIAGNOSTICS_FINDINGS.credentials.unreadable()
 /** Until an Admin says otherwise, numbers are read as American ones. */
@@ -128,22 +136,26 @@ export function createTenants(parts: Parts): Tenants {
     const row = await findTenant(database.queries, tenantId)
     try {
       const account = row ? accountOf(row) : null
-      // As in claim_sends.sql.
-      const stored = [row?.accountSid, row?.authTokenEncrypted].filter((part) => typeof part === 'string').join('/')
-      return { account, stored }
+      return { account, stored: row?.storedAccount ?? '' }
     } catch (cause) {
       throw new AppError('conflict', { message: UNREADABLE_TOKEN, cause })
     }
   }
 
-  const byAccount = createFreshCache({
-    clock,
-    nameOf: (accountSid: string) => accountSid,
-    find: async (accountSid) => {
-      const rows = await findTenantsOfAccount(database.queries, accountSid)
-      return rows.map((row) => ({ tenant: tenantOf(row), authToken: readableToken(row) }))
-    },
-  })
+  /** Who used an account when it was last read. Has no accounts that nobody used. */
+  const latestUsers = new Map<string, AccountUser[]>()
+
+  async function readUsers(accountSid: string): Promise<AccountUser[]> {
+    const rows = await findTenantsOfAccount(database.queries, accountSid)
+    const users = rows.map((row) => ({
+      tenantId: row.tenantId,
+      storedAccount: row.storedAccount,
+      authToken: readableToken(row),
+    }))
+    if (users.length > 0) latestUsers.set(accountSid, users)
+    else latestUsers.delete(accountSid)
+    return users
+  }
 
   return {
     find,
@@ -202,7 +214,6 @@ export function createTenants(parts: Parts): Tenants {
         accountSid,
         authTokenEncrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
       })
-      byAccount.forget(accountSid)
     },
     async renewTokens() {
       const result: Awaited<ReturnType<Tenants['renewTokens']>> = { renewed: 0, unreadable: [] }
@@ -220,15 +231,15 @@ export function createTenants(parts: Parts): Tenants {
     twilioAccount: async (tenantId) => (await storedTwilioAccount(tenantId)).account,
     storedTwilioAccount,
     withTwilioAccount: () => findTenantsWithAccount(database.queries),
-    async usingAccount(accountSid, fits) {
-      const fitting = async () =>
-        (await byAccount.get(accountSid)).flatMap(({ tenant, authToken }) =>
-          authToken !== undefined && fits(authToken) ? [tenant] : [],
-        )
-      const known = await fitting()
-      if (known.length > 0) return known
-      byAccount.forget(accountSid)
-      return fitting()
+    async usingAccount(accountSid, fits, { anew = false } = {}) {
+      const fitting = (users: readonly AccountUser[]) => ({
+        tenants: users.flatMap(({ tenantId, authToken }) =>
+          authToken !== undefined && fits(authToken) ? [{ tenantId }] : [],
+        ),
+        storedAccounts: Object.fromEntries(users.map(({ tenantId, storedAccount }) => [tenantId, storedAccount])),
+      })
+      const latest = fitting((!anew && latestUsers.get(accountSid)) || [])
+      return latest.tenants.length > 0 ? latest : fitting(await readUsers(accountSid))
     },
   }
 }

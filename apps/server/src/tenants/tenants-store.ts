@@ -5,6 +5,8 @@ import type { Queries } from '../platform/index.ts'
 
 export type TenantRow = Selectable<Tables['tenants']>
 
+type RowWithAccount = TenantRow & { storedAccount: string }
+
 type NewTenant = Pick<TenantRow, 'tenantId' | 'name' | 'domain' | 'defaultCountry' | 'createdAt'>
 
 /** False if someone else has just created it. */
@@ -28,8 +30,14 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findTenant(db: Queries, tenantId: TenantId): Promise<TenantRow | null> {
-  const row = await db.selectFrom('tenants').selectAll().where('tenantId', '=', tenantId).executeTakeFirst()
+const withStoredAccount = (db: Queries) =>
+  db
+    .selectFrom('tenants')
+    .selectAll()
+    .select(({ fn }) => fn<string>('stored_account', ['accountSid', 'authTokenEncrypted']).as('storedAccount'))
+
+export async function findTenant(db: Queries, tenantId: TenantId): Promise<RowWithAccount | null> {
+  const row = await withStoredAccount(db).where('tenantId', '=', tenantId).executeTakeFirst()
   return row ?? null
 }
 
@@ -49,8 +57,16 @@ export async function lockTenant(trx: Queries, tenantId: TenantId): Promise<Tena
   return row ?? null
 }
 
-export function findTenantsOfAccount(db: Queries, accountSid: string): Promise<TenantRow[]> {
-  return db.selectFrom('tenants').selectAll().where('accountSid', '=', accountSid).orderBy('tenantId').execute()
+export function findTenantsOfAccount(db: Queries, accountSid: string): Promise<RowWithAccount[]> {
+  return withStoredAccount(db).where('accountSid', '=', accountSid).orderBy('tenantId').execute()
+}
+
+/** The code of the error that `reject_changed_accounts` raises. */
+const ACCOUNT_CHANGED = 'TA001'
+
+/** Whether a statement did nothing, because a Twilio account has changed since it was read. */
+export function isAccountChanged(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === ACCOUNT_CHANGED
 }
 
 export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {

@@ -85,20 +85,32 @@ test('two tenants can share an account', async () => {
   const account = { ...ACCOUNT, accountSid: `AC${'2'.repeat(32)}` }
   await door.tenants.setTwilioAccount(lakeside, account)
   await door.tenants.setTwilioAccount(northgate, account)
-  const sharing = await door.tenants.usingAccount(account.accountSid, (token) => token === account.authToken)
-  expect(sharing.map(({ tenantId }) => tenantId).toSorted()).toEqual([lakeside, northgate].toSorted())
-  expect(await door.tenants.usingAccount('AC', () => true)).toEqual([])
+  const { tenants } = await door.tenants.usingAccount(account.accountSid, (token) => token === account.authToken)
+  expect(tenants.map(({ tenantId }) => tenantId).toSorted()).toEqual([lakeside, northgate].toSorted())
+  expect(await door.tenants.usingAccount('AC', () => true)).toEqual({ tenants: [], storedAccounts: {} })
 })
 
 test('an Auth Token changed by another process is accepted at once', async () => {
   const account = { ...ACCOUNT, accountSid: `AC${'3'.repeat(32)}` }
   const whoUses = async (authToken: string) =>
-    (await door.tenants.usingAccount(account.accountSid, (token) => token === authToken)).map(({ name }) => name)
+    (await door.tenants.usingAccount(account.accountSid, (token) => token === authToken)).tenants
   await door.tenants.setTwilioAccount(lakeside, account)
-  expect(await whoUses(account.authToken)).toEqual(['Lakeside'])
+  expect(await whoUses(account.authToken)).toEqual([{ tenantId: lakeside }])
   await door.tenantsElsewhere.setTwilioAccount(lakeside, { ...account, authToken: 'the next token' })
-  expect(await whoUses('the next token')).toEqual(['Lakeside'])
+  expect(await whoUses('the next token')).toEqual([{ tenantId: lakeside }])
   expect(await whoUses(account.authToken)).toEqual([])
+})
+
+test('an account that nobody uses any more is forgotten once it is read anew', async () => {
+  const account = { ...ACCOUNT, accountSid: `AC${'4'.repeat(32)}` }
+  const using = async (how?: { anew: boolean }) =>
+    (await door.tenants.usingAccount(account.accountSid, (token) => token === account.authToken, how)).tenants
+  await door.tenants.setTwilioAccount(lakeside, account)
+  await using()
+  await door.tenantsElsewhere.setTwilioAccount(lakeside, ACCOUNT)
+  expect(await using()).toEqual([{ tenantId: lakeside }])
+  expect(await using({ anew: true })).toEqual([])
+  expect(await using()).toEqual([])
 })
 
 test('an account set in a failed transaction is rolled back', async () => {

@@ -1,8 +1,15 @@
 import type { TenantId } from '@partyline/contract'
 import twilio from 'twilio'
 
-/** A webhook whose signature was checked. `tenants` use the account that signed it. */
-export type SignedCall = { parameters: Record<string, string>; accountSid: string; tenants: { tenantId: TenantId }[] }
+/** A webhook whose signature was checked. */
+export type SignedCall = {
+  parameters: Record<string, string>
+  accountSid: string
+  /** They use the account with the token that signed it. */
+  tenants: { tenantId: TenantId }[]
+  /** For each tenant that uses the account, how it was stored when it was read. Absent if no webhook has brought the text. */
+  storedAccounts?: Record<TenantId, string>
+}
 
 /** A request as Twilio signs it: the whole address, and the parameters of the form. */
 type SignedRequest = { authToken: string; url: string; parameters: Record<string, string | string[]> }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf, AppError } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
+import { isAccountChanged } from '../tenants/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { isSignedByTwilio } from '../twilio/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
@@ -11,8 +12,11 @@ type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string; clock:
 export type TwilioCaller = {
   /** @throws {AppError} `forbidden` unless one of our accounts has signed the request */
   check: (request: FastifyRequest) => Promise<void>
-  /** The content of a verified request. */
-  callOf: (request: FastifyRequest) => SignedCall
+  /**
+   * Has the content of a verified request stored. If the account had changed since it was read, that did nothing: the signature
+   * is checked again with the account as it is now. `store` returns false if there was nothing to store.
+   */
+  pass: (request: FastifyRequest, store: (call: SignedCall) => Promise<boolean>) => Promise<void>
 }
 
 /** The signed part of a request, and its signature. */
@@ -33,32 +37,42 @@ export function createTwilioCaller({ tenants, publicUrl, clock }: Parts): Twilio
   const badSignatures = createBadSignatures(clock)
   const checked = new WeakMap<FastifyRequest, SignedCall>()
 
-  async function signedCall(request: FastifyRequest): Promise<SignedCall> {
+  async function signedCall(request: FastifyRequest, { anew = false } = {}): Promise<SignedCall> {
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
     const address = addressOf(request)
     // Not 429, which Twilio does not know.
     if (badSignatures.areTooMany(address)) throw unsigned(request)
     if (typeof accountSid !== 'string' || !/^\w+$/.test(accountSid) || signature === undefined) throw unsigned(request)
-    const signing = await tenants.usingAccount(accountSid, (authToken) =>
-      isSignedByTwilio({ authToken, url, parameters, signature }),
+    const signing = await tenants.usingAccount(
+      accountSid,
+      (authToken) => isSignedByTwilio({ authToken, url, parameters, signature }),
+      { anew },
     )
-    if (signing.length === 0) {
+    if (signing.tenants.length === 0) {
       badSignatures.addBad(address)
       throw unsigned(request)
     }
-    badSignatures.addGood(address)
-    return { parameters: firstOfEach(parameters), accountSid, tenants: signing }
+    return { parameters: firstOfEach(parameters), accountSid, ...signing }
   }
 
-  return {
+  const caller: TwilioCaller = {
     check: async (request) => void checked.set(request, await signedCall(request)),
-    callOf(request) {
+    async pass(request, store) {
       const call = checked.get(request)
       if (!call) throw new Error('Nobody has checked who signed this request.')
-      return call
+      try {
+        // If nothing was stored, no statement has compared the account.
+        if (!(await store(call))) await signedCall(request, { anew: true })
+      } catch (error) {
+        if (!isAccountChanged(error)) throw error
+        checked.set(request, await signedCall(request, { anew: true }))
+        return caller.pass(request, store)
+      }
+      badSignatures.addGood(addressOf(request))
     },
   }
+  return caller
 }
 
 function unsigned(request: FastifyRequest): AppError {

@@ -10,19 +10,19 @@ const NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response></Respon
 type Parts = {
   inbound: Pick<Inbound, 'keep'>
   delivery: Pick<Delivery, 'recordStatus'>
-  callOf: TwilioCaller['callOf']
+  pass: TwilioCaller['pass']
 }
 
 /** Twilio's signature has been verified before, by `createTwilioCaller`. */
-export function webhookRoutes({ inbound, delivery, callOf }: Parts) {
+export function webhookRoutes({ inbound, delivery, pass }: Parts) {
   const answer = (reply: FastifyReply) => reply.type('text/xml').send(NOTHING_TO_SAY)
   return {
     'webhooks.twilioMessage': async ({ request, reply }) => {
-      await inbound.keep(callOf(request))
+      await pass(request, (call) => inbound.keep(call))
       return answer(reply)
     },
     'webhooks.twilioStatus': async ({ params, request, reply }) => {
-      await delivery.recordStatus(params.deliveryId, callOf(request))
+      await pass(request, (call) => delivery.recordStatus(params.deliveryId, call))
       return answer(reply)
     },
   } satisfies Partial<Handlers>

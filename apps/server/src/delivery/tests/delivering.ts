@@ -41,7 +41,8 @@ export function createDelivering(
   }
   const { twilioAccount = async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' }) } = meddling
   async function storedAccount(): Promise<string> {
-    const { rows } = await sql<{ stored: string }>`select coalesce(account_sid, '') as stored from tenants
+    const { rows } = await sql<{ stored: string }>`
+      select stored_account(account_sid, auth_token_encrypted) as stored from tenants
       where tenant_id = ${send.tenantId}`.execute(db)
     return rows[0]?.stored ?? ''
   }
