@@ -1,5 +1,5 @@
--- Raises an error if one of these Twilio accounts has changed since a signature was checked with it: "stored_accounts" has what
--- was stored of each tenant that uses the account. The version before gives none, nor does a text that no webhook has brought.
+-- Raises an error if one of these Twilio accounts has changed since a signature was checked with it. "stored_accounts" is the stored
+-- account of each tenant that used it then: null from the previous version, and for texts that no webhook delivered.
 create or replace function reject_changed_accounts(signed json) returns void
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
