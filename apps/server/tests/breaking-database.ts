@@ -21,7 +21,7 @@ export type BreakingDatabase = {
 }
 
 /** The others of our functions write or lock. */
-const READING = ['phone_spellings', 'lacks_consent', 'consent_asked_at', 'is_on_hold']
+const READING = ['phone_spellings', 'lacks_consent', 'consent_asked_at', 'is_on_hold', 'contacts_kept_by']
 const FUNCTIONS = readdirSync(new URL('../database/functions', import.meta.url))
   .map((file) => path.parse(file).name)
   .filter((name) => !READING.includes(name))

@@ -16,6 +16,8 @@ export const legalHold = z.object({
   /** One of the two is null. */
   chatId: chatId.nullable(),
   contactId: contactId.nullable(),
+  /** The contacts that it keeps from being deleted: the one on hold, and those who are or were in a chat that it protects. */
+  contactIds: z.array(contactId),
   /** Of the chat or contact. */
   name: z.string(),
   reason: z.string(),
