@@ -1,5 +1,6 @@
 export { announce, announceAlso, Announcer } from './announcer.tsx'
 export { Avatar, AvatarPair } from './person/avatar.tsx'
+export { ChoiceField } from './choice-field.tsx'
 export { DateTimeFields } from './date-time-fields.tsx'
 export type { LocalTime } from './date-time-fields.tsx'
 export { Dropdown } from './type-ahead/dropdown.tsx'
