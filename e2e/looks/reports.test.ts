@@ -360,10 +360,10 @@ async function approached({ page, come }: Stage) {
 
 async function inFrame(stage: Stage) {
   const { page, come } = stage
-  await page.setViewportSize({ width: 1030, height: 700 })
+  await page.setViewportSize({ width: 900, height: 700 })
   await come(`/teams-app${OCTOBER}`)
   const reports = reportsPage(page)
-  await expect(reports.facts).toContainText('Counted at')
+  await expect(reports.facts).toContainText('Days and hours')
   const [period, settings] = [await reports.period.boundingBox(), await reports.settings.boundingBox()]
   expect(Math.abs((period?.y ?? 0) - (settings?.y ?? 0))).toBeLessThan(4)
   expect(settings?.x).toBeGreaterThan(period?.x ?? Infinity)
