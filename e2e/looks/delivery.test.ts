@@ -9,6 +9,7 @@ import type { Stage } from './look.ts'
 test('Delivery: a refused message is discarded, or sent again', ({ stage }) => refused(stage))
 test('Delivery: sending again is refused', ({ stage }) => againRefused(stage))
 test('Delivery: sending again is refused in the details', ({ stage }) => refusedInDetails(stage))
+test('Delivery: the details stay in place while one is sent again', ({ stage }) => inPlace(stage))
 test('Delivery: a picture that is being fetched', ({ stage }) => fetching(stage))
 test('Delivery: an empty text', ({ stage }) => empty(stage))
 test('Delivery: a recovered text with missing pictures', ({ stage }) => recovered(stage))
@@ -84,6 +85,36 @@ async function refusedInDetails(stage: Stage) {
   await expect(details.getByRole('alert')).toContainText(REASON)
   await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
   expect(await sent(page, 'messages.sendAgain')).toHaveLength(1)
+}
+
+async function inPlace(stage: Stage) {
+  const app = await comeToFailed(stage)
+  await statusOf(app.message('One try'), 'Not delivered').click()
+  const details = app.dialog('Message Delivery Status')
+  const again = details.getByRole('button', { name: 'Send again' })
+  const before = await details.boundingBox()
+  const chat = stage.clinic.chats.find(({ name }) => name === CONTACT.name)!
+  const message = chat.messages.at(-1)!
+  await again.click()
+  Object.assign(message.delivery.at(-1)!, { status: 'delivered', errorCode: null, errorText: '' })
+  chat.version += 1
+  await stage.update()
+  await stage.announce({
+    tenantId: stage.clinic.me.tenantId,
+    area: 'ChatContent',
+    kind: 'DeliveryStatusUpdated',
+    chatId: chat.id,
+    version: chat.version,
+    data: {
+      patch: { failedCount: 0 },
+      changed: [{ ...message.delivery.at(-1)!, messageId: message.id }],
+      removed: [],
+      unreadCounts: {},
+    },
+  })
+  await expect(again).toBeHidden()
+  await expect(details).not.toContainText('The phone is off.')
+  expect(await details.boundingBox()).toEqual(before)
 }
 
 /** Opens a chat whose last message is a text of the contact with these properties. */

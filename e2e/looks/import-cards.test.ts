@@ -67,7 +67,9 @@ async function columns(stage: Stage) {
   const rows = dialog.getByRole('region', { name: 'Rows as they will be' })
   await expect(rows.getByRole('listitem')).toHaveCount(4)
   await expect(rows.getByRole('listitem').nth(0)).toContainText(/Matches Marta Rivera.*Skipped/)
-  await expect(rows.getByRole('listitem').nth(3)).toHaveText(/^Row 5.*no phone number or email.*Can’t import$/)
+  await expect(rows.getByRole('listitem').nth(3)).toHaveText(
+    /^Row 5: Nobody Reachable.*no phone number or email.*Can’t import$/,
+  )
   await expectUsable(stage)
   await dialog.getByRole('radio', { name: 'Fill in what’s empty' }).check()
   await expect(rows.getByRole('listitem').nth(0)).toContainText('Filled in')

@@ -38,6 +38,7 @@ function addHold(clinic: Clinic, parts: Pick<LegalHold, 'name'> & Partial<LegalH
     id: `0000000d-0000-4000-8000-${String(holds).padStart(12, '0')}` as LegalHold['id'],
     chatId: null,
     contactId: null,
+    contactIds: [],
     reason: '',
     placedOn: '2026-11-19T15:00:00.000Z',
     placedBy: 'Mei Tanaka',
@@ -267,6 +268,22 @@ async function notDeleted(stage: Stage) {
     await expect(button).toBeFocused()
   }
   expect([...(await sent(page, 'contacts.delete')), ...(await sent(page, 'contacts.erase'))]).toEqual([])
+  // On a chat, and on another contact of a chat.
+  clinic.holds = []
+  addHold(clinic, { name: 'Lund family', chatId: chatId(1), contactIds: [vera.id], reason: 'Case 12' })
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'PhoneNumbersUpdated'))
+  const inChat = 'This contact is in the chat “Lund family”, which is on legal hold'
+  await expect(pane).toContainText(`${inChat}Case 12`)
+  await pane.getByRole('button', { name: 'Delete contact' }).click()
+  await expect(page.getByRole('dialog', { name: inChat })).toContainText('Until the hold is released')
+  await page.keyboard.press('Escape')
+  clinic.holds = []
+  addHold(clinic, { name: 'Per Lund', contactId: contactId(1), contactIds: [contactId(1), vera.id] })
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'PhoneNumbersUpdated'))
+  await expect(pane).toContainText('This contact is in a chat with Per Lund, who is on legal hold')
+  await expectUsable(stage)
   // Another Admin places the hold in the meantime.
   clinic.holds = []
   await update()

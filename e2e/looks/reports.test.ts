@@ -25,6 +25,7 @@ test('Reports: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Reports: a column tells its day', ({ stage }) => pointedAt(stage))
 test('Reports: reached from the chats', ({ stage }) => reached(stage))
 test('Reports: reached in Teams', ({ stage }) => reachedInTeams(stage))
+test('Reports: the settings stay next to the period in a frame of Teams', ({ stage }) => inFrame(stage))
 
 test.describe('on a new page', () => {
   test.use({ newPage: true })
@@ -355,6 +356,17 @@ async function approached({ page, come }: Stage) {
   const loaded = page.waitForRequest(/\/reports-page-/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).hover()
   await loaded
+}
+
+async function inFrame(stage: Stage) {
+  const { page, come } = stage
+  await page.setViewportSize({ width: 900, height: 700 })
+  await come(`/teams-app${OCTOBER}`)
+  const reports = reportsPage(page)
+  await expect(reports.facts).toContainText('Days and hours')
+  const [period, settings] = [await reports.period.boundingBox(), await reports.settings.boundingBox()]
+  expect(Math.abs((period?.y ?? 0) - (settings?.y ?? 0))).toBeLessThan(4)
+  expect(settings?.x).toBeGreaterThan(period?.x ?? Infinity)
 }
 
 async function reachedInTeams(stage: Stage) {

@@ -2,6 +2,7 @@ import type { AuditEntry, Chat, Message } from '@partyline/contract'
 import { eventWithoutData, PACE, RETENTION } from '@partyline/contract'
 import { noteBy } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
+import { expectWrong } from '../pages/form-keys.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { addChat, addressOf, addSpareLine, addTexts, quote } from './arrange.ts'
 import { hold, lose, sent } from './calls.ts'
@@ -70,7 +71,15 @@ async function counted(stage: Stage) {
   await expect(forever).toBeChecked()
   await expect(preview).toBeHidden()
   await some.check()
-  await expect(preview).toHaveText('Enter a number of days from 30 to 36,500 to see it.')
+  const noDays = 'Enter a whole number of days from 30 to 36,500 to see it.'
+  await expect(preview).toHaveText(noDays)
+  await days.pressSequentially('30.5')
+  await expect(days).toHaveValue('30.5')
+  await expect(preview).toHaveText(noDays)
+  await days.press('Enter')
+  await expectWrong(days, 'Enter a whole number of days from 30 to 36,500.', '30.5')
+  expect(await sent(page, 'retention.preview')).toEqual([])
+  await days.fill('')
   const letGo = await hold(page, 'retention.preview')
   await days.pressSequentially('90')
   await expect(preview).toHaveText('Counting…')
@@ -97,6 +106,8 @@ async function counted(stage: Stage) {
   await find()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(preview).toHaveText(/^Nothing is older than 40 days yet\./)
+  await days.fill('1,000')
+  await expect(preview).toHaveText(/^Nothing is older than 1,000 days yet\./)
 }
 
 async function countedOnce(stage: Stage) {

@@ -1290,6 +1290,8 @@ CREATE TRIGGER opt_out_changes_ledger AFTER INSERT ON public.opt_out_changes FOR
 
 -- function contact_words(tenant_id uuid, name text, company text, emails text[], phones text[], tags text[], fields jsonb) returns tsvector
 
+-- function contacts_kept_by(of_tenant uuid, of_chat uuid, of_contact uuid) returns uuid[]
+
 -- function copy_chat_name() returns trigger
 
 -- function count_failures(of_tenant uuid, of_chat uuid) returns integer

@@ -21,7 +21,14 @@ export type BreakingDatabase = {
 }
 
 /** The others of our functions write or lock. */
-const READING = ['phone_spellings', 'lacks_consent', 'consent_asked_at', 'is_on_hold', 'stored_account']
+const READING = [
+  'phone_spellings',
+  'lacks_consent',
+  'consent_asked_at',
+  'is_on_hold',
+  'contacts_kept_by',
+  'stored_account',
+]
 const FUNCTIONS = readdirSync(new URL('../database/functions', import.meta.url))
   .map((file) => path.parse(file).name)
   .filter((name) => !READING.includes(name))

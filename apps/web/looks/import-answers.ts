@@ -83,7 +83,7 @@ function previewOf({ contacts }: Clinic, row: ContactImportRow, duplicates: Impo
   }
   if (phones.length === 0 && row.emails.length === 0) {
     const reasons = [CONTACT_IMPORT_REASONS.noPhoneOrEmail]
-    return { row: row.row, name: null, outcome: 'refused', card: null, reasons }
+    return { row: row.row, name: card.name || null, outcome: 'refused', card: null, reasons }
   }
   if (!known) return { row: row.row, name: card.name, outcome: 'added', card, reasons: [] }
   const outcome = ({ skip: 'skipped', fill: 'filled', overwrite: 'overwritten' } as const)[duplicates]

@@ -13,7 +13,8 @@ export const LEGAL_HOLD_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } =
     if (holds.some((hold) => hold.chatId === chatId && hold.contactId === contactId))
       throw new Refusal('conflict', LEGAL_HOLD_TEXTS.placedBefore)
     const { name } = chatId === null ? find(cardsOf(clinic), contactId ?? '') : find(chats, chatId)
-    const hold = { id: legalHoldId.parse(crypto.randomUUID()), chatId, contactId, name, reason }
+    const contactIds = contactId === null ? [] : [contactId]
+    const hold = { id: legalHoldId.parse(crypto.randomUUID()), chatId, contactId, contactIds, name, reason }
     holds.unshift({ ...hold, placedOn: new Date().toISOString(), placedBy: me.name })
     return find(holds, hold.id)
   },

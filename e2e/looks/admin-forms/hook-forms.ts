@@ -47,6 +47,7 @@ export const HOOK_FORMS: readonly AdminForm[] = [
       }
       await pressing('Save')(sitting)
       await expect(form.getByRole('alert')).toContainText('Choose at least one event.')
+      await expect(form.getByRole('checkbox', { name: 'A text arrives' })).toHaveAttribute('aria-invalid', 'true')
       await keys.press(form.getByRole('checkbox', { name: 'A chat is assigned' }), 'Space')
       await expectRefusal(sitting, 'hooks.update', 'Save')
     },

@@ -44,10 +44,17 @@ export const KEY_FORMS: readonly AdminForm[] = [
       await expectWrong(nameOf(sitting), NO_NAME, '')
       await expect(form.getByRole('alert')).toContainText('Choose at least one permission.')
       await keys.write(nameOf(sitting), 'Booking system')
+      await pressing('Add')(sitting)
+      await expect(form.getByRole('checkbox', { name: 'Read chats and messages' })).toBeFocused()
+      await expect(form.getByRole('checkbox', { name: 'Read chats and messages' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
       await keys.press(form.getByRole('checkbox', { name: 'Send texts and start chats' }), 'Space')
       await keys.press(form.getByRole('checkbox', { name: 'All lines', exact: true }), 'Space')
       await pressing('Add')(sitting)
       await expect(form.getByRole('alert')).toContainText('Choose at least one line, or all lines.')
+      await expect(form.getByRole('checkbox', { name: 'All lines', exact: true })).toBeFocused()
       await keys.press(form.getByRole('checkbox', { name: 'All lines', exact: true }), 'Space')
       await expectRefusal(sitting, 'keys.create', 'Add')
     },

@@ -149,7 +149,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
       await keys.press(form.getByRole('radio', { name: 'Forever' }), 'ArrowDown')
       await keys.write(days, '7')
       await pressing('Save')(sitting)
-      await expectWrong(days, 'Enter a number of days from 30 to 36,500.', '7')
+      await expectWrong(days, 'Enter a whole number of days from 30 to 36,500.', '7')
       await keys.write(days, '90')
       await expect(form.getByRole('status')).toContainText('1,204 texts and 3 notes in 88 chats')
       const undo = await refuse(page, 'settings.updateRetention')

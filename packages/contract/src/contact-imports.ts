@@ -114,7 +114,7 @@ export type ContactImport = z.infer<typeof contactImport>
 
 export const previewedRow = z.object({
   row: z.int(),
-  /** The row's own name, or else its contact's. Null if it is refused, or matches several. */
+  /** The row's own name, or else its contact's, or else what stands in for a name. Null if the row has nothing of that. */
   name: z.string().nullable(),
   outcome: importOutcome,
   /** The contact afterwards. Null if the row is refused. */

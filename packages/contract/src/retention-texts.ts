@@ -10,7 +10,7 @@ export const RETENTION = { minDays: 30, maxDays: 36_500, graceHours: 24, counted
 export const LEGAL_HOLD_LIMITS = { listed: 1_000, reasonLength: 500 } as const
 
 export const RETENTION_TEXTS = {
-  days: `Enter a number of days from ${RETENTION.minDays} to ${RETENTION.maxDays.toLocaleString('en')}.`,
+  days: `Enter a whole number of days from ${RETENTION.minDays} to ${RETENTION.maxDays.toLocaleString('en')}.`,
 } as const
 
 export const LEGAL_HOLD_TEXTS = {

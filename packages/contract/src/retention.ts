@@ -16,6 +16,8 @@ export const legalHold = z.object({
   /** One of the two is null. */
   chatId: chatId.nullable(),
   contactId: contactId.nullable(),
+  /** The contacts that cannot be deleted because of it: the one on hold, and those who are or were in a chat that it protects. */
+  contactIds: z.array(contactId),
   /** The name of the chat or contact. */
   name: z.string(),
   reason: z.string(),

@@ -66,9 +66,10 @@ export function createLegalHolds({ database, clock, announcements }: Parts): Leg
           about: of.chatId ?? of.contactId,
           changes: differences({ appliesTo: ['', kindOf(of)], reason: ['', reason] }),
         })
-        return { id: holdId, ...subject, name, reason, placedOn: placedAt.toISOString(), placedBy: caller.name }
+        return (await listHolds(trx, tenantId)).find(({ id }) => id === holdId)
       })
       announce(tenantId)
+      if (!hold) throw new Error('A legal hold is gone in the transaction that places it.')
       return hold
     },
     async release(caller, holdId) {

@@ -21,6 +21,7 @@ export async function listHolds(db: Queries, tenantId: TenantId): Promise<LegalH
     .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 'h.tenantId').onRef('u.userId', '=', 'h.placedBy'))
     .select(['h.holdId as id', 'h.chatId', 'h.contactId', 'h.reason', 'h.placedAt', 'u.name as placedBy'])
     .select(({ fn }) => fn.coalesce('c.name', 'k.name').as('name'))
+    .select(sql<ContactId[]>`contacts_kept_by(h.tenant_id, h.chat_id, h.contact_id)`.as('contactIds'))
     .where('h.tenantId', '=', tenantId)
     .orderBy('h.placedAt', 'desc')
     .orderBy('h.holdId', 'desc')

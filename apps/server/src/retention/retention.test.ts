@@ -177,11 +177,18 @@ test('what is on legal hold stays, cannot be erased, and goes once the hold is r
   const cleo = await chatWith('Cleo', '+12025550143', 'First')
   const [dan, eve] = [await chatWith('Dan', '+12025550144', 'First'), await chatWith('Eve', '+12025550145', 'First')]
   const dana = await signIn()
+  const [zoe] = await dana.get('numbers.addMobile', { body: { name: 'Zoe', number: '+12025550151' } })
+  const memberIds = [...dan.chat.members.map(({ id }) => id), zoe?.id ?? '']
+  await dana.get('chats.update', { ...inChat(dan.chat), body: { numberId: line().id, name: 'Dan', memberIds } })
+  const [zoeCard] = await dana.get('contacts.search', { body: { term: '+12025550151' } })
   const place = (body: object) => dana.get('legalHolds.place', { body })
   const ofChat = await place({ chatId: cleo.chat.id, reason: 'Case 12' })
   const ofContact = await place({ contactId: dan.contactId })
   expect(await dana.get('legalHolds.list')).toEqual([ofContact, ofChat])
   expect(ofChat).toMatchObject({ name: 'Cleo', reason: 'Case 12', placedBy: 'Dana Cole', contactId: null })
+  expect(ofChat.contactIds).toEqual([cleo.contactId])
+  // With the other contact of the chat.
+  expect(new Set(ofContact.contactIds)).toEqual(new Set([dan.contactId, zoeCard?.id]))
   const placedTwice = await dana.call('legalHolds.place', { body: { chatId: cleo.chat.id } })
   expect(placedTwice.error).toMatchObject({ error: 'conflict', message: LEGAL_HOLD_TEXTS.placedBefore })
 

@@ -26,15 +26,17 @@ const useStyles = makeStyles({
   },
 })
 
+type Props = { hold: LegalHold; title?: string }
+
 /** Says that a chat or a contact is on legal hold, and why. */
-export function HoldNote({ hold: { contactId, name, reason, placedBy, placedOn } }: { hold: LegalHold }) {
+export function HoldNote({ hold: { contactId, name, reason, placedBy, placedOn }, title }: Props) {
   const styles = useStyles()
   const times = useTimes()
   return (
     <div className={styles.note}>
       <GavelRegular className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.title}>{contactId === null ? HOLD_TEXTS.chat : HOLD_TEXTS.contact(name)}</p>
+        <p className={styles.title}>{title ?? (contactId === null ? HOLD_TEXTS.chat : HOLD_TEXTS.contact(name))}</p>
         {reason && (
           <p className={styles.detail} dir="auto">
             {reason}

@@ -1,5 +1,5 @@
 export { HoldNote } from './hold-note.tsx'
-export { legalHoldsQuery, useLegalHold, useLegalHolds } from './legal-holds-queries.ts'
+export { legalHoldsQuery, useHoldOnChatOf, useLegalHold, useLegalHolds } from './legal-holds-queries.ts'
 export { HOLD_TEXTS } from './legal-holds-texts.ts'
 export { useHoldAction } from './use-hold-action.ts'
 export { useReleaseHold } from './use-release-hold.ts'

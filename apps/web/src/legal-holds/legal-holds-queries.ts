@@ -32,6 +32,11 @@ export function useLegalHold(subject: HoldSubject): LegalHold | undefined {
   )
 }
 
+/** The legal hold on a contact's chat, or on another contact of the chat, that keeps the contact from being deleted. */
+export function useHoldOnChatOf(contactId: ContactId): LegalHold | undefined {
+  return useLegalHolds().find((hold) => hold.contactId !== contactId && hold.contactIds.includes(contactId))
+}
+
 /** Fetches the legal holds again. */
 export function useLegalHoldsChanged(): () => Promise<void> {
   const client = useQueryClient()

@@ -1,3 +1,4 @@
+import type { LegalHold } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
 /** The kind of subject that is on hold. */
@@ -6,6 +7,11 @@ type Kind = 'chat' | 'contact'
 export const HOLD_TEXTS = {
   chat: 'This chat is on legal hold',
   contact: (name: string) => `${isolated(name)} is on legal hold`,
+  /** On the card of a contact that is not on hold itself. */
+  ofChat: ({ contactId, name }: Pick<LegalHold, 'contactId' | 'name'>) =>
+    contactId === null
+      ? `This contact is in the chat “${isolated(name)}”, which is on legal hold`
+      : `This contact is in a chat with ${isolated(name)}, who is on legal hold`,
   notDeleted: 'Until the hold is released, this contact can’t be deleted or erased.',
   placed: (person: string, day: string) => `Placed by ${isolated(person)} on ${day}`,
 

@@ -31,7 +31,8 @@ export const useReportStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalS,
   },
-  titles: { flexGrow: 1, minWidth: 0, [ONE_COLUMN]: { flexBasis: '70%' } },
+  // Its facts wrap before the period and the settings do.
+  titles: { flexGrow: 1, flexBasis: '240px', minWidth: 0, [ONE_COLUMN]: { flexBasis: '70%' } },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   about: {
     display: 'flex',

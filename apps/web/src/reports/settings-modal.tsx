@@ -15,6 +15,7 @@ import {
   showSaved,
   TimeZoneField,
   useDiscardQuestion,
+  useFocusInvalid,
   useSubmit,
 } from '../ui/index.ts'
 import { durationText } from './durations.ts'
@@ -34,7 +35,8 @@ export function SettingsModal({ settings }: SettingsModalProps) {
   const api = useApi()
   const client = useQueryClient()
   const form = useForm<ReportSettings>({ resolver: standardSchemaResolver(fields), defaultValues: settings })
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, submitCount } = form.formState
+  const content = useFocusInvalid<HTMLDivElement>(submitCount)
   const { modal, failure, submit } = useSubmit(form, showSaved)
   const timeZone = useWatch({ control: form.control, name: 'timeZone' })
   useDiscardQuestion(isDirty, TEXTS.discard)
@@ -73,18 +75,20 @@ export function SettingsModal({ settings }: SettingsModalProps) {
           </FormField>
         )}
       />
-      <Controller
-        control={form.control}
-        name="timeZone"
-        render={({ field, fieldState }) => (
-          <TimeZoneField
-            value={field.value}
-            disabled={modal.submitting}
-            wrong={fieldState.error?.message}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <div ref={content}>
+        <Controller
+          control={form.control}
+          name="timeZone"
+          render={({ field, fieldState }) => (
+            <TimeZoneField
+              value={field.value}
+              disabled={modal.submitting}
+              wrong={fieldState.error?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
       <output className={styles.note}>{timeZone === settings.timeZone ? TEXTS.timeZone : TEXTS.recount}</output>
       <FormErrorPanel submitError={failure} messages={[errors.goalMinutes?.message, errors.timeZone?.message]} />
     </ModalBody>

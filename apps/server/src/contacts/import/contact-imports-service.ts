@@ -320,7 +320,7 @@ function requireNext(
 }
 
 function presentRow({ row, name, outcome, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
-  return { row, name, outcome, card: after && { ...after, phones: [...afterPhones] }, reasons }
+  return { row, name: name || null, outcome, card: after && { ...after, phones: [...afterPhones] }, reasons }
 }
 
 function countsInWords(row: ImportRow): string {

@@ -316,6 +316,7 @@ describe('a preview', () => {
       { name: 'Pre Other', phones: ['2025580090'], company: 'Filled' },
       { name: 'Pre New 2', phones: ['2025580091'], company: 'C' },
       { name: 'Pre Bad', phones: ['1'] },
+      { phones: ['1'] },
     ])
     const preview = await dana.get('contactImports.preview', { body: { duplicates: 'fill', rows } })
     expect(preview).toMatchObject([
@@ -326,13 +327,20 @@ describe('a preview', () => {
       },
       { row: 3, outcome: 'filled', card: { name: 'Pre Viewed', company: 'Filled' } },
       { row: 4, outcome: 'skipped', reasons: [REASONS.upToDate('Pre New')] },
-      { row: 5, name: null, outcome: 'refused', card: null },
+      { row: 5, name: 'Pre Bad', outcome: 'refused', card: null },
+      { row: 6, name: null, outcome: 'refused', card: null },
     ])
     expect(await search('2025580091')).toEqual([])
     expect(await dana.get('contacts.tags')).not.toContain('Previewed')
     const params = await start({ duplicates: 'fill' })
     await add(params, { part: 1, rows })
-    expect((await report(params)).map(([, outcome]) => outcome)).toEqual(['Added', 'Filled', 'Skipped', 'Refused'])
+    expect((await report(params)).map(([, ...cells]) => cells.slice(0, 2))).toEqual([
+      ['Added', 'Pre New'],
+      ['Filled', 'Pre Other'],
+      ['Skipped', 'Pre New 2'],
+      ['Refused', 'Pre Bad'],
+      ['Refused', ''],
+    ])
   })
 })
 

@@ -98,7 +98,7 @@ export async function insertRows(trx: Queries, of: OneImport, rows: readonly Pla
     row_number: row,
     outcome,
     contact_id: card?.contactId ?? null,
-    name: name ?? '',
+    name,
     reasons,
     changes,
   }))

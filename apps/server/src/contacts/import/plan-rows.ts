@@ -1,4 +1,5 @@
 import {
+  BOUNDS,
   CONTACT_BOUNDS,
   CONTACT_IMPORT_COLUMNS,
   CONTACT_IMPORT_REASONS as REASONS,
@@ -28,8 +29,8 @@ export type AddedPhone = CardPhone & { contactId: ContactId; isDeleted: boolean 
 
 export type PlannedRow = {
   row: number
-  /** The row's own name, or else its contact's. Null without a contact. */
-  name: string | null
+  /** The row's own name, or else its contact's, or else what stands in for a name. Empty: the row has nothing of that. */
+  name: string
   outcome: ImportOutcome
   /** The contact that it added or matches. Null if it is refused, or matches several. */
   card: PlannedCard | null
@@ -235,7 +236,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     const inRow = new Set(row.phones.map(phoneIdentity))
     return {
       row: row.row,
-      name: result.card && (row.isNamed ? row.name : result.card.values.name),
+      name: row.isNamed || !result.card ? shortened(row.name) : result.card.values.name,
       ...result,
       after: result.card && { ...result.card.values },
       afterPhones: result.card?.phones.map(({ number }) => number) ?? [],
@@ -249,6 +250,9 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
 function isUnnamed({ values, phones }: PlannedCard): boolean {
   return phones.some(({ number }) => isNamedAfterNumber(values.name, number))
 }
+
+/** A name that is too long is a fault of its row. */
+const shortened = (name: string) => name.slice(0, BOUNDS.nameLength).toWellFormed()
 
 function isSameName(one: string, other: string): boolean {
   return lineOf(one).toLowerCase() === lineOf(other).toLowerCase()

@@ -1,5 +1,5 @@
 import { OPTIONS_HEIGHT, PACE } from '@partyline/contract'
-import { Button, Option, SearchBox } from '@fluentui/react-components'
+import { Button, Option } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload'
@@ -13,7 +13,7 @@ import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { saveFile } from '../../platform/save-file.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
-import { Card, Dropdown, errorModal, openModal, PageSkeleton } from '../../ui/index.ts'
+import { Card, Dropdown, errorModal, openModal, PageSkeleton, SearchField } from '../../ui/index.ts'
 import { editContactModal, importContactsModal } from '../admin-modals.ts'
 import { CONTACT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -48,7 +48,7 @@ function MobileNumbers() {
         {CONTACT_TEXTS.toContacts}
       </Link>
       <div className={styles.tools}>
-        <SearchBox
+        <SearchField
           ref={search}
           className={styles.search}
           aria-label={CONTACT_TEXTS.search}

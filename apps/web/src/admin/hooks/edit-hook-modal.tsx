@@ -105,6 +105,7 @@ export function EditHookModal({ hook: opened }: EditHookModalProps) {
                     label={words}
                     checked={value.includes(kind)}
                     disabled={modal.submitting}
+                    aria-invalid={errors.events !== undefined}
                     onChange={(_, { checked }) =>
                       onChange(
                         KINDS.map(([each]) => each).filter((each) => (each === kind ? checked : value.includes(each))),

@@ -42,7 +42,6 @@ export function AddKeyModal() {
   const disabled = modal.submitting
   const toggle = <Item,>(items: readonly Item[], item: Item, isOn: boolean) =>
     isOn ? [...items, item] : items.filter((one) => one !== item)
-  const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
   const messages = [errors.name?.message, errors.scopes?.message, errors.lines?.message, errors.endsAt?.message]
 
   return (
@@ -60,46 +59,63 @@ export function AddKeyModal() {
           </FormField>
         )}
       />
-      <Fieldset legend={TEXTS.scopes} wrong={errors.scopes?.message}>
-        <div>
-          {SCOPES.map((scope) => (
-            <div key={scope}>
-              <Checkbox
-                label={KEY_SCOPES[scope]}
-                checked={scopes.includes(scope)}
-                disabled={disabled}
-                onChange={(_, { checked }) => form.setValue('scopes', toggle(scopes, scope, checked === true), options)}
-              />
-            </div>
-          ))}
-        </div>
-      </Fieldset>
-      <Fieldset legend={TEXTS.lines} wrong={errors.lines?.message}>
-        <div>
-          <Checkbox
-            label={TEXTS.allLines}
-            checked={lines === null}
-            disabled={disabled}
-            onChange={(_, { checked }) => form.setValue('lines', checked === true ? null : [], options)}
-          />
-          {lines !== null &&
-            twilioNumbers
-              .filter((line) => !line.disabled)
-              .map(({ id, name }) => (
-                <div key={id}>
+      <Controller
+        control={form.control}
+        name="scopes"
+        render={({ field: { onChange, ref }, fieldState }) => (
+          <Fieldset legend={TEXTS.scopes} wrong={fieldState.error?.message}>
+            <div>
+              {SCOPES.map((scope, place) => (
+                <div key={scope}>
                   <Checkbox
-                    label={name}
-                    checked={lines.includes(id)}
+                    ref={place === 0 ? ref : undefined}
+                    label={KEY_SCOPES[scope]}
+                    checked={scopes.includes(scope)}
                     disabled={disabled}
-                    onChange={(_, { checked }) => form.setValue('lines', toggle(lines, id, checked === true), options)}
+                    aria-invalid={fieldState.invalid}
+                    onChange={(_, { checked }) => onChange(toggle(scopes, scope, checked === true))}
                   />
                 </div>
               ))}
-        </div>
-        {lines !== null && scopes.some((scope) => !isOfLines(scope)) && (
-          <p className={styles.quiet}>{TEXTS.linesHint}</p>
+            </div>
+          </Fieldset>
         )}
-      </Fieldset>
+      />
+      <Controller
+        control={form.control}
+        name="lines"
+        render={({ field: { onChange, ref }, fieldState }) => (
+          <Fieldset legend={TEXTS.lines} wrong={fieldState.error?.message}>
+            <div>
+              <Checkbox
+                ref={ref}
+                label={TEXTS.allLines}
+                checked={lines === null}
+                disabled={disabled}
+                aria-invalid={fieldState.invalid}
+                onChange={(_, { checked }) => onChange(checked === true ? null : [])}
+              />
+              {lines !== null &&
+                twilioNumbers
+                  .filter((line) => !line.disabled)
+                  .map(({ id, name }) => (
+                    <div key={id}>
+                      <Checkbox
+                        label={name}
+                        checked={lines.includes(id)}
+                        disabled={disabled}
+                        aria-invalid={fieldState.invalid}
+                        onChange={(_, { checked }) => onChange(toggle(lines, id, checked === true))}
+                      />
+                    </div>
+                  ))}
+            </div>
+            {lines !== null && scopes.some((scope) => !isOfLines(scope)) && (
+              <p className={styles.quiet}>{TEXTS.linesHint}</p>
+            )}
+          </Fieldset>
+        )}
+      />
       <Controller
         control={form.control}
         name="endsAt"

@@ -1,13 +1,13 @@
 import type { LegalHold } from '@partyline/contract'
 import { fold } from '@partyline/contract'
-import { Button, SearchBox } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { HOLD_TEXTS, legalHoldsQuery, useReleaseHold } from '../../legal-holds/index.ts'
 import { errorText } from '../../platform/api-error.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
-import { Card, EmptyState, PageSkeleton } from '../../ui/index.ts'
+import { Card, EmptyState, PageSkeleton, SearchField } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { NoMatch } from '../parts/no-match.tsx'
@@ -50,7 +50,7 @@ function HoldList({ holds }: { holds: readonly LegalHold[] }) {
   const found = holds.filter(({ name, reason, placedBy }) => fold(`${name}\n${reason}\n${placedBy}`).includes(words))
   return (
     <>
-      <SearchBox
+      <SearchField
         className={styles.wideSearch}
         aria-label={TEXTS.search}
         placeholder={TEXTS.search}

@@ -1,8 +1,8 @@
 import { fold } from '@partyline/contract'
-import { Button, SearchBox } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useState } from 'react'
-import { Card, openModal } from '../../ui/index.ts'
+import { Card, openModal, SearchField } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { editUserModal } from '../admin-modals.ts'
 import { USER_TEXTS } from '../admin-texts.ts'
@@ -29,7 +29,7 @@ export function Users() {
         </Button>
       }
     >
-      <SearchBox
+      <SearchField
         className={styles.wideSearch}
         aria-label={USER_TEXTS.search}
         placeholder={USER_TEXTS.search}

@@ -1,8 +1,9 @@
-import { updateRetentionBody } from '@partyline/contract'
+import { RETENTION, updateRetentionBody } from '@partyline/contract'
 import type { AccountNumber } from '@partyline/contract'
 import { Button, Input, Radio, RadioGroup } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { useLine, useTenantChanged } from '../../settings/index.ts'
@@ -27,7 +28,7 @@ import { RETENTION_PAGE_TEXTS as TEXTS } from './retention-texts.ts'
 
 export type LineRetentionModalProps = { number: AccountNumber }
 
-/** Null: forever. 0: no number was entered yet. */
+/** Null: forever. 0: no number was entered yet. NaN: what was typed is no whole number. */
 type Fields = { keepDays: number | null }
 
 const fields = updateRetentionBody.omit({ seen: true })
@@ -38,6 +39,13 @@ const SUGGESTIONS = [
   // Two of them may be leap years.
   { days: 7 * 365 + 2, label: '7 years' },
 ]
+
+const MAX_DAYS_LENGTH = RETENTION.maxDays.toLocaleString('en').length
+
+/** `1,000` is a number too, but `30.5` is not 305. */
+function daysOf(text: string): number {
+  return /^(\d*|\d{1,3}(,\d{3})+)$/.test(text.trim()) ? Number(text.replaceAll(',', '')) : Number.NaN
+}
 
 /** How long a line keeps texts. Asks before it deletes any. */
 export function LineRetentionModal({ number: opened }: LineRetentionModalProps) {
@@ -58,6 +66,8 @@ export function LineRetentionModal({ number: opened }: LineRetentionModalProps) 
   const { modal, failure, submit } = useSubmit(form, showSaved)
   const edited = useWatch({ control: form.control }) as Fields
   const { keepDays } = edited
+  // What was typed, while the form has its number of days.
+  const [typed, setTyped] = useState({ text: '', days: 0 })
 
   const update = (filled: Fields) =>
     submit(async () => {
@@ -111,10 +121,13 @@ export function LineRetentionModal({ number: opened }: LineRetentionModalProps) 
                     <Input
                       {...field}
                       inputMode="numeric"
-                      maxLength={5}
-                      value={value === 0 ? '' : String(value)}
+                      maxLength={MAX_DAYS_LENGTH}
+                      value={Object.is(typed.days, value) ? typed.text : String(value)}
                       disabled={modal.submitting}
-                      onChange={(_, data) => onChange(Number(data.value.replaceAll(/\D/g, '')))}
+                      onChange={(_, { value: text }) => {
+                        setTyped({ text, days: daysOf(text) })
+                        onChange(daysOf(text))
+                      }}
                     />
                   </FormField>
                   <div className={styles.row}>

@@ -32,7 +32,7 @@ export const RETENTION_PAGE_TEXTS = {
   from: (period: string, moment: string) => `${period}; deletion begins ${moment}`,
 
   previewTitle: 'What would be deleted now',
-  noDays: `Enter a number of days from ${RETENTION.minDays} to ${RETENTION.maxDays.toLocaleString('en')} to see it.`,
+  noDays: `Enter a whole number of days from ${RETENTION.minDays} to ${RETENTION.maxDays.toLocaleString('en')} to see it.`,
   counting: 'Counting…',
   nothing: (days: number) => `Nothing is older than ${inWords(days)} days yet.`,
   found: (preview: RetentionPreview, longDate: (instant: string) => string) => {

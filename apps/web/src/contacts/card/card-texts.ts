@@ -73,7 +73,6 @@ export const FORM_TEXTS = {
   noTagsTypeOne: 'No tags yet. Type one.',
   language: 'Language',
   noLanguage: 'Not known',
-  timeZone: 'Time zone',
   ofNumber: 'By phone number',
   noOption: 'No match',
   remarks: 'Remarks',

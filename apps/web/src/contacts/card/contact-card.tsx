@@ -7,7 +7,7 @@ import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { StarFilled } from '@fluentui/react-icons/svg/star'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { HOLD_TEXTS, HoldNote, useHoldAction, useLegalHold } from '../../legal-holds/index.ts'
+import { HOLD_TEXTS, HoldNote, useHoldAction, useHoldOnChatOf, useLegalHold } from '../../legal-holds/index.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { loadOnApproach } from '../../platform/chunks.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
@@ -65,9 +65,11 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
   const isNew = isUnnamed(contact)
   const { id: contactId, name, company, phones, formerPhones, emails } = contact
   const hold = useLegalHold({ contactId })
+  const chatHold = useHoldOnChatOf(contactId)
   const holdAction = useHoldAction({ contactId }, name)
+  const barrier = hold ? HOLD_TEXTS.contact(name) : chatHold && HOLD_TEXTS.ofChat(chatHold)
 
-  const sayOnHold = () => openModal(errorModal, { title: HOLD_TEXTS.contact(name), message: HOLD_TEXTS.notDeleted })
+  const sayOnHold = (title: string) => openModal(errorModal, { title, message: HOLD_TEXTS.notDeleted })
   const askToDelete = () =>
     openModal(confirmationModal, {
       title: CARD_TEXTS.deleteTitle,
@@ -96,6 +98,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
         <EditButton isNew={isNew} hasReturned={hasReturned} onEdit={onEdit} />
       </div>
       {hold && <HoldNote hold={hold} />}
+      {chatHold && <HoldNote hold={chatHold} title={HOLD_TEXTS.ofChat(chatHold)} />}
       <section className={styles.part} aria-label={CARD_TEXTS.phones}>
         <h4 className={styles.title}>{CARD_TEXTS.phones}</h4>
         {phones.length === 0 && <p className={styles.quiet}>{CARD_TEXTS.noPhones}</p>}
@@ -147,14 +150,20 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
           <Button appearance="subtle" onClick={holdAction.onClick}>
             {holdAction.label}
           </Button>
-          <Button appearance="subtle" className={danger.quiet} onClick={hold ? sayOnHold : askToDelete}>
+          <Button
+            appearance="subtle"
+            className={danger.quiet}
+            onClick={() => (barrier ? sayOnHold(barrier) : askToDelete())}
+          >
             {CARD_TEXTS.delete}
           </Button>
           <Button
             appearance="subtle"
             className={danger.quiet}
             onClick={() =>
-              hold ? sayOnHold() : openModal(eraseModal, { contact: { id: contactId, name }, onErased: onDeleted })
+              barrier
+                ? sayOnHold(barrier)
+                : openModal(eraseModal, { contact: { id: contactId, name }, onErased: onDeleted })
             }
             {...loadOnApproach(eraseModal.load)}
           >

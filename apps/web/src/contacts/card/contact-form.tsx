@@ -1,5 +1,5 @@
 import type { Contact, ContactField, ContactId, ListedContact, NumberId } from '@partyline/contract'
-import { createContactBody } from '@partyline/contract'
+import { CONTACT_TEXTS, createContactBody } from '@partyline/contract'
 import { Button, Input, Select, Textarea } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import {
+  ChoiceField,
   firstMessage,
   FormErrorPanel,
   FormField,
@@ -20,16 +21,15 @@ import {
   PageSkeleton,
   showSaved,
   showToast,
+  TimeZoneField,
   useRefusal,
 } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { removedPhonesModal } from '../contact-modals.ts'
 import { useContactsChanged } from '../contact-queries.ts'
-import { zoneName } from '../contact-values.ts'
 import { fieldsQuery } from '../shared-queries.ts'
 import { FORM_TEXTS } from './card-texts.ts'
 import { useCardStyles } from './card.styles.ts'
-import { ChoiceField } from './choice-field.tsx'
 import {
   contactUpdate,
   isEdited,
@@ -46,11 +46,6 @@ import { EmailsField, PhonesField } from './list-fields.tsx'
 import { holderOf } from './number-holder.ts'
 import { TagsField } from './tags-field.tsx'
 import type { EditedForm } from './use-ask-to-close.ts'
-
-const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
-  value,
-  name: zoneName(value),
-}))
 
 type Props = {
   /** Null adds one. */
@@ -232,6 +227,8 @@ function Form({ contact, fields, onDone, onOpen, onEdits }: Props & { fields: re
               label={FORM_TEXTS.language}
               choices={LANGUAGES}
               none={FORM_TEXTS.noLanguage}
+              noMatch={FORM_TEXTS.noOption}
+              unknown={CONTACT_TEXTS.language}
               value={value}
               disabled={isSubmitting}
               wrong={fieldState.error?.message}
@@ -243,9 +240,7 @@ function Form({ contact, fields, onDone, onOpen, onEdits }: Props & { fields: re
           control={control}
           name="timeZone"
           render={({ field: { value, onChange }, fieldState }) => (
-            <ChoiceField
-              label={FORM_TEXTS.timeZone}
-              choices={ZONES}
+            <TimeZoneField
               none={FORM_TEXTS.ofNumber}
               value={value}
               disabled={isSubmitting}

@@ -57,7 +57,7 @@ export function ImportPreview({ rows, total, fields, duplicates, onChoose }: Pro
               {rows.map((row) => (
                 <li key={row.row} className={styles.item}>
                   <span className={styles.words} dir="auto">
-                    <span className={styles.name}>{row.name ?? IMPORT_TEXTS.row(row.row)}</span>
+                    <span className={styles.name}>{nameOf(row)}</span>
                     {row.reasons.map((reason) => (
                       <span key={reason} className={styles.quiet}>
                         {reason}
@@ -80,6 +80,12 @@ export function ImportPreview({ rows, total, fields, duplicates, onChoose }: Pro
       )}
     </>
   )
+}
+
+/** With the number of a row that leads to no contact, which people look for in their file. */
+function nameOf({ row, name, card }: PreviewedRow): string {
+  if (name !== null && card !== null) return name
+  return [IMPORT_TEXTS.row(row), name].filter((part) => part !== null).join(': ')
 }
 
 function countsOf(rows: readonly PreviewedRow[]) {

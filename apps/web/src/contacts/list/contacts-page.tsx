@@ -1,6 +1,6 @@
 import type { ContactId } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
-import { Button, PortalMountNodeProvider, SearchBox } from '@fluentui/react-components'
+import { Button, PortalMountNodeProvider } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowImportRegular } from '@fluentui/react-icons/svg/arrow-import'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
@@ -12,7 +12,7 @@ import { useGo, useKeptQuery, useQueryParameters } from '../../platform/navigati
 import { usePageTitle } from '../../platform/page-title.tsx'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
-import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
+import { EmptyState, openModal, useFrameWidth, SearchField } from '../../ui/index.ts'
 import type { OnText } from '../card/contact-card.tsx'
 import { useEditedForm } from '../card/use-ask-to-close.ts'
 import { importModal } from '../contact-modals.ts'
@@ -116,7 +116,7 @@ export function ContactsPage({ onText }: { onText: OnText }) {
               </Button>
             </div>
             <div className={styles.tools}>
-              <SearchBox
+              <SearchField
                 ref={field}
                 className={styles.search}
                 aria-label={LIST_TEXTS.searchShort}

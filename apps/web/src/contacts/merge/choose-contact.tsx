@@ -1,13 +1,13 @@
 import type { Contact, ContactId, ListedContact } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
-import { Button, SearchBox } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
-import { Avatar, itemByKey, ModalBody, useModal, VisuallyHidden } from '../../ui/index.ts'
+import { Avatar, itemByKey, ModalBody, useModal, VisuallyHidden, SearchField } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { mergeCandidatesQuery } from './merge-queries.ts'
 import { MERGE_TEXTS } from './merge-texts.ts'
@@ -44,7 +44,7 @@ export function ChooseContact({ contact, onChoose }: Props) {
       }}
     >
       <p className={styles.text}>{MERGE_TEXTS.chooseText(contact.name)}</p>
-      <SearchBox
+      <SearchField
         className={styles.search}
         aria-label={MERGE_TEXTS.search}
         placeholder={MERGE_TEXTS.search}

@@ -1,4 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
+import { useLayoutEffect, useRef } from 'react'
 import { useTimes } from '../../platform/platform-context.tsx'
 import type { Times } from '../../platform/times.ts'
 import { Avatar } from '../../ui/index.ts'
@@ -21,8 +22,14 @@ export function DeliveryItem({ row, actions, busy, run }: Props) {
   // The button stays while it works, although the status may change.
   const offersAgain = actions !== null && (row.repeatable || mine === 'sendAgain')
   const offersSent = actions !== null && (row.unknown || mine === 'markSent')
+  const item = useRef<HTMLLIElement>(null)
+
+  // A row never gets lower: the modal is centered, and would move under the pointer.
+  useLayoutEffect(() => {
+    if (item.current) item.current.style.minHeight = getComputedStyle(item.current).height
+  })
   return (
-    <li className={styles.item}>
+    <li ref={item} className={styles.item}>
       <Avatar person={member} size={32} />
       <bdi className={styles.name}>{member.name}</bdi>
       <span className={styles.status}>

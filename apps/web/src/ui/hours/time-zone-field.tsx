@@ -1,20 +1,20 @@
-import { fold, OPTIONS_HEIGHT } from '@partyline/contract'
-import { Combobox, Option } from '@fluentui/react-components'
-import { useState } from 'react'
-import { FormField } from '../form-field.tsx'
+import { fold, TIME_ZONE_TEXTS } from '@partyline/contract'
+import { ChoiceField } from '../choice-field.tsx'
 import { WEEK_TEXTS } from './week-texts.ts'
 import { useWeekStyles } from './week.styles.ts'
 
-const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 // Some browsers list UTC, others don't.
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+  value,
+  name: value.replaceAll('_', ' '),
+}))
 
 const searchTexts = new Map<string, string>()
 
 /** Includes the name of its time, such as Eastern Time. Cached, because naming all zones takes the browser a while. */
-function searchable(zone: string): string {
-  const text = searchTexts.get(zone) ?? fold(`${nameOf(zone)} ${nameOfTime(zone)}`)
-  searchTexts.set(zone, text)
+function searchTextOf({ value, name }: (typeof zones)[number]): string {
+  const text = searchTexts.get(value) ?? fold(`${name} ${nameOfTime(value)}`)
+  searchTexts.set(value, text)
   return text
 }
 
@@ -23,48 +23,27 @@ const nameOfTime = (timeZone: string) =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value
 
-type Props = { value: string; disabled: boolean; wrong: string | undefined; onChange: (zone: string) => void }
+type Props<Value> = {
+  /** The name of having none; absent if there is always one. */
+  none?: string
+  value: Value
+  disabled: boolean
+  wrong: string | undefined
+  onChange: (zone: Value) => void
+}
 
-/** The time zone of hours. */
-export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
+/** The time zone of hours, or of a contact. */
+export function TimeZoneField<Value extends string | null>(props: Props<Value>) {
   const styles = useWeekStyles()
-  const [written, setWritten] = useState<string | null>(null)
-  const words = fold((written ?? '').trim())
-  const found = words ? zones.filter((zone) => searchable(zone).includes(words)) : zones
   return (
-    <FormField className={styles.timeZone} label={WEEK_TEXTS.timeZone} wrong={wrong}>
-      <Combobox
-        disabled={disabled}
-        listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
-        positioning={{ autoSize: false }}
-        value={written ?? nameOf(value)}
-        selectedOptions={[value]}
-        onChange={({ target }) => setWritten(target.value)}
-        onOpenChange={(event, { open }) => {
-          if (open) return
-          // If typing leaves only one zone, leaving the field selects it.
-          const [zone, ...others] = found
-          if (event.type === 'blur' && words && zone && others.length === 0) onChange(zone)
-          setWritten(null)
-        }}
-        onOptionSelect={(_, { optionValue }) => {
-          // Fluent clears the selection if no option starts with the typed text.
-          if (!optionValue) return
-          setWritten(null)
-          onChange(optionValue)
-        }}
-      >
-        {found.map((zone) => (
-          <Option key={zone} value={zone}>
-            {nameOf(zone)}
-          </Option>
-        ))}
-        {found.length === 0 && (
-          <Option disabled value="" text="">
-            {WEEK_TEXTS.noTimeZone}
-          </Option>
-        )}
-      </Combobox>
-    </FormField>
+    <ChoiceField
+      {...props}
+      className={styles.timeZone}
+      label={WEEK_TEXTS.timeZone}
+      choices={zones}
+      searchTextOf={searchTextOf}
+      noMatch={WEEK_TEXTS.noTimeZone}
+      unknown={TIME_ZONE_TEXTS.invalid}
+    />
   )
 }
