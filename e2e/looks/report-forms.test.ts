@@ -123,7 +123,7 @@ async function saved(stage: Stage) {
   await page.getByRole('option', { name: 'Within 1 h', exact: true }).click()
   await expect(dialog).toContainText('Days are those of this time zone.')
   await keys.write(timeZone, 'eastern')
-  await expect(page.getByRole('option', { name: 'America/New York', exact: true })).toBeVisible()
+  await expect(page.getByRole('option').first()).toHaveText('America/New York')
   await expect(page.getByRole('option', { name: 'America/Chicago', exact: true })).toHaveCount(0)
   await keys.write(timeZone, 'chicago')
   await expect(page.getByRole('option')).toHaveText(['America/Chicago'])

@@ -1,13 +1,17 @@
 import { fold, TIME_ZONE_TEXTS } from '@partyline/contract'
+import { currentTimeZone } from '../../platform/times.ts'
 import { ChoiceField } from '../choice-field.tsx'
 import { WEEK_TEXTS } from './week-texts.ts'
 import { useWeekStyles } from './week.styles.ts'
 
-// Some browsers list UTC, others don't.
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
-  value,
-  name: value.replaceAll('_', ' '),
-}))
+const own = currentTimeZone()
+const areaOf = (zone: string) => zone.split('/')[0]
+const distanceTo = (zone: string) => (zone === own ? 0 : areaOf(zone) === areaOf(own) ? 1 : 2)
+
+/** The browser's own zone, the others of its continent, and the rest. Some browsers list UTC, others don't. */
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+  .toSorted((one, other) => distanceTo(one) - distanceTo(other))
+  .map((value) => ({ value, name: value.replaceAll('_', ' ') }))
 
 const searchTexts = new Map<string, string>()
 
