@@ -69,7 +69,7 @@ import { unreadMessages } from '../src/messages/unread-store.ts'
 import type { EntryRow } from '../src/consent/consent-store.ts'
 import { lackingConsent, listEntries, listWishes, phonesOfContact } from '../src/consent/consent-store.ts'
 import { insertEvidence, insertImported, lockPeople } from '../src/consent/imported-consent-store.ts'
-import { keepWritten } from '../src/consent/ledger-store.ts'
+import { keepRefusals, keepWritten } from '../src/consent/ledger-store.ts'
 import { findFacts, seenOf } from '../src/notifications/decisions-store.ts'
 import type { Facts, Seen } from '../src/notifications/decisions-store.ts'
 import { claimPushes, takeBack } from '../src/notifications/sends-store.ts'
@@ -550,6 +550,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       insertImported(queries, tenantId, {
         entries: [{ entryId: consentEntryId, personKey: ID, lineId: numberId }],
+        state: 'granted',
         by: userId,
         at: now,
         recordedAt: now,
@@ -559,6 +560,13 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [NO_ROWS],
     run: ({ queries }) =>
       insertEvidence(queries, tenantId, { entries: [{ entryId: consentEntryId }], wording: '', address: '' }),
+  },
+  'consent/ledger-store.ts keepRefusals': {
+    rows: [NO_ROWS],
+    run: ({ queries }) =>
+      keepRefusals(queries, tenantId, [
+        { lineId: numberId, number, source: 'manual', since: now, manualBy: null, manualSince: null },
+      ]),
   },
   'consent/ledger-store.ts keepWritten': {
     rows: [NO_ROWS],
