@@ -17,7 +17,6 @@ test('a part of an import takes as many statements as one phone', async () => {
     expect(added).toHaveLength(count * lineIds.length)
     return recording.all().length
   }
-  for (const state of ['granted', 'revoked'] as const) {
-    expect([await statementsFor(state, 1), await statementsFor(state, 500)]).toEqual([6, 6])
-  }
+  expect([await statementsFor('granted', 1), await statementsFor('granted', 500)]).toEqual([6, 6])
+  expect([await statementsFor('revoked', 1), await statementsFor('revoked', 500)]).toEqual([7, 7])
 })

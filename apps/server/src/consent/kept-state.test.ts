@@ -93,6 +93,11 @@ test('opt-outs and written consents match the entries for every spelling of the 
             consentAfter(facts.filter((fact) => fact.number === phoneIdentity(number)))
           const refused = NUMBERS.filter((number) => refusalOf(stateOf(number)))
           expect([...(await optedOut(trx, { tenantId, lineId, numbers: NUMBERS }))]).toEqual(refused)
+          // Once for each phone, in whichever spelling.
+          const kept = await trx.selectFrom('optOuts').select('number').where('lineId', '=', lineId).execute()
+          expect(kept.map(({ number }) => phoneIdentity(number)).toSorted()).toEqual(
+            [...new Set(refused.map(phoneIdentity))].toSorted(),
+          )
           // As sends are claimed.
           const { rows } = await sql<{ number: string }>`
           select number from unnest(${NUMBERS}::text[]) with ordinality as n (number, place)

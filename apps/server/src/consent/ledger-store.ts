@@ -144,7 +144,38 @@ type Refusal = LineKey & {
 }
 
 /** In the spelling that is kept already, or else in this one. */
-export async function keepRefusals(trx: Queries, tenantId: TenantId, refusals: readonly Refusal[]): Promise<void> {
+async function keepRefusals(trx: Queries, tenantId: TenantId, refusals: readonly Refusal[]): Promise<void> {
+  const spelled = refusals.flatMap((one) => phoneSpellings(one.number).map((number) => ({ ...one, number })))
+  const kept = await updateOptOuts(trx, tenantId, spelled)
+  const isKept = new Set(kept.map(keyOf))
+  const missing = refusals.filter((one) => !isKept.has(keyOf(one)))
+  if (missing.length > 0) await insertOptOuts(trx, tenantId, missing)
+}
+
+const keyOf = ({ lineId, number }: LineKey) => `${lineId}/${phoneIdentity(number)}`
+
+/** Those of them that are kept already. */
+export async function updateOptOuts(
+  trx: Queries,
+  tenantId: TenantId,
+  refusals: readonly Refusal[],
+): Promise<LineKey[]> {
+  const { rows } = await sql<LineKey>`
+    update opt_outs o set source = r.source, since = r.since, manual_by = r.manual_by, manual_since = r.manual_since
+    from ${recordsOf(refusals)}
+    where o.tenant_id = ${tenantId} and o.line_id = r.line_id and o.number = r.number
+    returning o.line_id, o.number`.execute(trx)
+  return rows
+}
+
+export async function insertOptOuts(trx: Queries, tenantId: TenantId, refusals: readonly Refusal[]): Promise<void> {
+  await sql`
+    insert into opt_outs (tenant_id, line_id, number, source, since, manual_by, manual_since)
+    select ${tenantId}::uuid, r.line_id, r.number, r.source, r.since, r.manual_by, r.manual_since
+    from ${recordsOf(refusals)}`.execute(trx)
+}
+
+function recordsOf(refusals: readonly Refusal[]) {
   const rows = refusals.map(({ lineId, number, source, since, manualBy, manualSince }) => ({
     line_id: lineId,
     number,
@@ -153,23 +184,8 @@ export async function keepRefusals(trx: Queries, tenantId: TenantId, refusals: r
     manual_by: manualBy,
     manual_since: manualSince,
   }))
-  await sql`
-    with refused as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (line_id uuid, number text, source text,
-        since timestamptz, manual_by uuid, manual_since timestamptz)
-    ), changed as (
-      update opt_outs o set source = r.source, since = r.since, manual_by = r.manual_by, manual_since = r.manual_since
-      from refused r
-      where o.tenant_id = ${tenantId} and o.line_id = r.line_id and o.number = any(phone_spellings(r.number))
-    )
-    insert into opt_outs (tenant_id, line_id, number, source, since, manual_by, manual_since)
-    select ${tenantId}::uuid, r.line_id, r.number, r.source, r.since, r.manual_by, r.manual_since
-    from refused r
-    where not exists (
-      select from opt_outs o
-      where o.tenant_id = ${tenantId} and o.line_id = r.line_id and o.number = any(phone_spellings(r.number)))`.execute(
-    trx,
-  )
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (line_id uuid, number text, source text,
+    since timestamptz, manual_by uuid, manual_since timestamptz)`
 }
 
 export async function keepWritten(
