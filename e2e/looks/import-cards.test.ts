@@ -13,6 +13,8 @@ test('Contacts, Import: progress, result, and Undo', ({ stage }) => whole(stage)
 test('Contacts, Import: a signed statement about consent', ({ stage }) => consent(stage))
 test('Contacts, Import: a statement without lines, words, and signature', ({ stage }) => unsigned(stage))
 test('Contacts, Import: consent for one line, by keyboard alone', ({ stage }) => consentByKeyboard(stage))
+test('Contacts, Import: opt-outs, by keyboard alone', ({ stage }) => optOuts(stage))
+test('Contacts, Import: opt-outs without lines, an origin, and a signature', ({ stage }) => unsignedOptOuts(stage))
 test('Contacts, Import: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Contacts, Import: a User only skips', ({ stage }) => asUser(stage))
 test('Contacts, Import: stopped', ({ stage }) => stopped(stage))
@@ -212,6 +214,59 @@ async function consentByKeyboard(stage: Stage) {
   await expect(dialog.getByText('Consent was recorded for 2 phones.')).toBeVisible()
 }
 
+async function optOuts(stage: Stage) {
+  const { page, clinic } = stage
+  const dialog = await open(stage)
+  await toConsent(dialog)
+  await moveTo(page, dialog.getByRole('radio', { name: 'Say nothing about consent' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'They opted out' })).toBeChecked()
+  await expect(dialog).toContainText('3 phones will be opted out.')
+  const [line] = clinic.lines
+  await moveTo(page, dialog.getByRole('checkbox', { name: line?.name ?? '' }))
+  await page.keyboard.press('Space')
+  await moveTo(page, dialog.getByRole('textbox', { name: 'Where the list is from' }))
+  await page.keyboard.type('The opt-outs of our former app.')
+  const signature = dialog.getByRole('checkbox', {
+    name: `I, ${clinic.me.name}, state that everyone in this file opted out`,
+  })
+  await moveTo(page, signature)
+  await page.keyboard.press('Space')
+  await expectUsable(stage)
+  await moveTo(page, dialog.getByRole('button', { name: 'Import 4 rows' }))
+  await page.keyboard.press('Enter')
+  // With the phone of the row that is skipped.
+  await expect(dialog.getByText('3 phones were opted out.')).toBeVisible()
+  await stage.look()
+  const [started] = await sent(page, 'contactImports.start')
+  const consent = { state: 'revoked', lineIds: [line?.id], statement: 'The opt-outs of our former app.' }
+  expect(started).toMatchObject({ body: { consent } })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText('Phones that were opted out stay opted out.')
+  await stage.look()
+}
+
+async function unsignedOptOuts(stage: Stage) {
+  const dialog = await open(stage)
+  await toConsent(dialog)
+  await dialog.getByRole('radio', { name: 'They opted out' }).check()
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Choose at least one of your numbers.')
+  await expect(alert).toContainText('Enter where the list is from.')
+  await expect(alert).toContainText('Sign your statement, or say nothing about consent.')
+  await expectUsable(stage)
+  expect(await sent(stage.page, 'contactImports.start')).toEqual([])
+  // A signature counts only for the statement that was signed.
+  const signature = dialog.getByRole('checkbox', { name: 'state that everyone in this file opted out' })
+  await signature.check()
+  await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
+  await expect(dialog.getByRole('checkbox', { name: 'state this and can show it' })).not.toBeChecked()
+}
+
 async function byKeyboard({ page, come }: Stage) {
   await come('/contacts')
   await moveTo(page, contactsPage(page).main.getByRole('button', { name: 'Import' }))
@@ -352,14 +407,22 @@ async function earlier(stage: Stage) {
   const id = (place: number) => `0000000d-0000-4000-8000-00000000000${place}` as never
   clinic.contactImports = [
     { ...one, id: id(1) },
-    { ...one, id: id(2), fileName: 'patients.csv', state: 'undoing', undone: 500, done: 100_000 },
+    {
+      ...one,
+      id: id(2),
+      fileName: 'patients.csv',
+      state: 'undoing',
+      undone: 500,
+      done: 100_000,
+      consent: { state: 'revoked', statement: 'From our former app.', phones: 212 },
+    },
     {
       ...one,
       id: id(3),
       fileName: 'old.csv',
       state: 'undone',
       kept: 3,
-      consent: { statement: 'They agreed.', phones: 900 },
+      consent: { state: 'granted', statement: 'They agreed.', phones: 900 },
     },
   ]
   await come('/contacts')
@@ -369,6 +432,7 @@ async function earlier(stage: Stage) {
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog).toContainText('Stopped at 12,000 of 100,000')
   await expect(dialog).toContainText('Undo stopped at 500 of 11,000')
+  await expect(dialog.getByRole('listitem').nth(1)).toContainText('212 phones were opted out.')
   await expect(dialog.getByRole('listitem').nth(2)).toContainText('Consent was recorded for 900 phones.')
   await expectUsable(stage)
   await dialog.getByRole('button', { name: 'Undo patients.csv' }).click()

@@ -276,6 +276,7 @@ export interface ContactImports {
   importId: ContactImportId;
   kept: Generated<number>;
   lastRow: Generated<number>;
+  optOutParts: number | null;
   overwritten: Generated<number>;
   parts: Generated<number>;
   refused: Generated<number>;

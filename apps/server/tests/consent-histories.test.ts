@@ -29,6 +29,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('STOP' as const, 'START' as const), phone }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('optOut' as const, 'undo' as const), phone }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('import' as const, 'erase' as const), phone }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('importOptOut' as const), phone }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('merge' as const), phone, other: phone }) },
 )
 
@@ -57,8 +58,11 @@ test(
           } else if (one.what === 'START') {
             await written(number, 'START')
             Object.assign(state, { stopped: false, optedOut: false })
-          } else if (one.what === 'import') await imported(number)
-          else if (one.what === 'erase') await erased(number)
+          } else if (one.what === 'import') await imported(number, 'granted')
+          else if (one.what === 'importOptOut') {
+            await imported(number, 'revoked')
+            state.optedOut = true
+          } else if (one.what === 'erase') await erased(number)
           else if (one.what === 'merge') await merged(number, numbers[one.other]!)
           else if (await chatOf(number)) {
             // A refusal by the phone itself is all that counts, as long as it lasts.
@@ -115,8 +119,8 @@ async function byHand(what: 'optOut' | 'undo', number: string) {
   await clinic.omar.call(what === 'optOut' ? 'optOuts.add' : 'optOuts.undo', { params })
 }
 
-async function imported(number: string) {
-  const consent = { lineIds: [clinic.numbers[0].id], statement: 'They agreed to texts.' }
+async function imported(number: string, state: 'granted' | 'revoked') {
+  const consent = { state, lineIds: [clinic.numbers[0].id], statement: 'From the booking system.' }
   const body = { fileName: 'people.csv', duplicates: 'overwrite' as const, total: 1, consent }
   const { id: contactImportId } = await clinic.dana.get('contactImports.start', { body })
   const row = { row: 2, name: `Person ${number}`, phones: [number] }

@@ -47,6 +47,14 @@ export async function prepareChanges() {
   const { id: contactImportId } = await dana.get('contactImports.start', {
     body: { fileName: 'people.csv', duplicates: 'overwrite', total: 9, consent: consentFrom(numbers[0]) },
   })
+  const { id: optOutsId } = await dana.get('contactImports.start', {
+    body: {
+      fileName: 'opt-outs.csv',
+      duplicates: 'skip',
+      total: 9,
+      consent: { ...consentFrom(numbers[0]), state: 'revoked' },
+    },
+  })
   const prices = await dana.get('snippets.create', {
     body: {
       name: 'Prices',
@@ -121,6 +129,7 @@ export async function prepareChanges() {
     archiveId,
     front: numbers[0],
     running: { contactImportId },
+    runningOptOuts: { contactImportId: optOutsId },
     second: numbers[1],
     ann,
     bob,
@@ -285,6 +294,21 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
             { row: 2, name: 'Newt', phones: ['+12025550170', '+12025550171'], tags: ['Imported'] },
             { row: 3, name: 'Gilbert', phones: ['+12025550160', '+12025550172'], company: 'Dock' },
             { row: 4, name: 'Nobody' },
+          ],
+        },
+      }),
+  ],
+  [
+    'contactImports.add',
+    'opt-outs of a new contact, and of one that is skipped and in a chat',
+    ({ dana, runningOptOuts }) =>
+      by(dana, 'contactImports.add', {
+        params: runningOptOuts,
+        body: {
+          part: 1,
+          rows: [
+            { row: 2, name: 'Olaf', phones: ['+12025550173'] },
+            { row: 3, name: 'Gil', phones: ['+12025550160'] },
           ],
         },
       }),

@@ -69,7 +69,7 @@ import { unreadMessages } from '../src/messages/unread-store.ts'
 import type { EntryRow } from '../src/consent/consent-store.ts'
 import { lackingConsent, listEntries, listWishes, phonesOfContact } from '../src/consent/consent-store.ts'
 import { insertEvidence, insertImported, lockPeople } from '../src/consent/imported-consent-store.ts'
-import { keepWritten } from '../src/consent/ledger-store.ts'
+import { insertOptOuts, keepWritten, updateOptOuts } from '../src/consent/ledger-store.ts'
 import { findFacts, seenOf } from '../src/notifications/decisions-store.ts'
 import type { Facts, Seen } from '../src/notifications/decisions-store.ts'
 import { claimPushes, takeBack } from '../src/notifications/sends-store.ts'
@@ -142,6 +142,14 @@ const numberId = ID as NumberId
 const userId = ID as UserId
 const number = '+12025550142'
 const now = new Date('2026-11-21T12:00:00Z')
+const REFUSAL = {
+  lineId: numberId,
+  number,
+  source: 'manual' as const,
+  since: now,
+  manualBy: null,
+  manualSince: null,
+}
 const inChat = { tenantId, chatId }
 const term = { tenantId, words: ["'00000000hello':*"], numbers: [], phrases: ['00000000hello'] }
 const span = { from: now, until: now }
@@ -552,6 +560,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       insertImported(queries, tenantId, {
         entries: [{ entryId: consentEntryId, personKey: ID, lineId: numberId }],
+        state: 'granted',
         by: userId,
         at: now,
         recordedAt: now,
@@ -561,6 +570,14 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [NO_ROWS],
     run: ({ queries }) =>
       insertEvidence(queries, tenantId, { entries: [{ entryId: consentEntryId }], wording: '', address: '' }),
+  },
+  'consent/ledger-store.ts updateOptOuts': {
+    rows: [columns<{ lineId: NumberId; number: string }>({ lineId: 'uuid', number: 'text' })],
+    run: ({ queries }) => updateOptOuts(queries, tenantId, [REFUSAL]),
+  },
+  'consent/ledger-store.ts insertOptOuts': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => insertOptOuts(queries, tenantId, [REFUSAL]),
   },
   'consent/ledger-store.ts keepWritten': {
     rows: [NO_ROWS],

@@ -31,6 +31,12 @@ const NEXT: Schema = {
 /** Before them, all processes of the previous version must have stopped: see “Upgrades” in docs/operations.md. */
 const WITH_A_STOP = new Set(['0015-one-table-of-messages'])
 
+/** New rules that hold for all that the previous version starts by itself. */
+const HOLDING_RULES = [
+  // Only its parts of an import of opt-outs are refused, which it would read as consent.
+  'contact_imports has a new rule: CHECK (((opt_out_parts IS NULL) OR ((opt_out_parts = parts) AND (consent_lines IS NOT NULL))))',
+]
+
 const fail = (error: Error) => {
   throw error
 }
@@ -68,7 +74,8 @@ test(
         await migrate(queries, upTo(count + 1))
         const after = await readSchema(queries)
         const name = names[count] ?? ''
-        expect({ [name]: lostFor(before, after).length > 0 }).toEqual({ [name]: WITH_A_STOP.has(name) })
+        const lost = lostFor(before, after).filter((what) => !HOLDING_RULES.includes(what))
+        expect({ [name]: lost.length > 0 }).toEqual({ [name]: WITH_A_STOP.has(name) })
         before = after
       }
       // The database is also ready for an older version.

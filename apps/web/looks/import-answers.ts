@@ -39,7 +39,7 @@ export const IMPORT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       counts: { ...NO_COUNTS },
       undone: 0,
       kept: 0,
-      consent: consent ? { statement: consent.statement, phones: 0 } : null,
+      consent: consent ? { state: consent.state, statement: consent.statement, phones: 0 } : null,
     }
     clinic.contactImports.unshift(started)
     return { ...started }
@@ -47,9 +47,10 @@ export const IMPORT_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'contactImports.add': (clinic, { params, body: { rows } }) => {
     const current = find(clinic.contactImports, params.contactImportId)
     for (const row of rows) {
-      const { outcome, card } = previewOf(clinic, row, current.duplicates)
+      const { outcome, card, phones } = previewOf(clinic, row, current.duplicates)
       current.counts[outcome] += 1
-      if (current.consent && outcome !== 'skipped') current.consent.phones += card?.phones.length ?? 0
+      if (current.consent?.state === 'revoked') current.consent.phones += phones.length
+      else if (current.consent && outcome !== 'skipped') current.consent.phones += card?.phones.length ?? 0
     }
     current.done += rows.length
     return structuredClone(current)
@@ -83,12 +84,12 @@ function previewOf({ contacts }: Clinic, row: ContactImportRow, duplicates: Impo
   }
   if (phones.length === 0 && row.emails.length === 0) {
     const reasons = [CONTACT_IMPORT_REASONS.noPhoneOrEmail]
-    return { row: row.row, name: card.name || null, outcome: 'refused', card: null, reasons }
+    return { row: row.row, name: card.name || null, outcome: 'refused', phones, card: null, reasons }
   }
-  if (!known) return { row: row.row, name: card.name, outcome: 'added', card, reasons: [] }
+  if (!known) return { row: row.row, name: card.name, outcome: 'added', phones, card, reasons: [] }
   const outcome = ({ skip: 'skipped', fill: 'filled', overwrite: 'overwritten' } as const)[duplicates]
   const isSaid = duplicates === 'skip' || card.name !== known.name
   const reasons = isSaid ? [CONTACT_IMPORT_REASONS.matches(known.name)] : []
   const name = duplicates === 'overwrite' ? card.name : known.name
-  return { row: row.row, name: card.name, outcome, card: { ...card, name }, reasons }
+  return { row: row.row, name: card.name, outcome, phones, card: { ...card, name }, reasons }
 }

@@ -23,6 +23,8 @@ export const CONTACT_IMPORT_REASONS = {
   nameTooLong: (max: number) => `The name has more than ${max} characters.`,
   matches: (name: string) => `Matches ${name}.`,
   matchesSeveral: (names: readonly string[]) => `Matches several contacts: ${names.join(', ')}.`,
+  optOuts: (phones: number) =>
+    phones === 1 ? 'The opt-out of its phone was recorded.' : `The opt-outs of its ${phones} phones were recorded.`,
   upToDate: (name: string) => `${name} already has these values.`,
   keptEdited: 'Stayed: someone changed the contact since.',
   keptInChat: 'Stayed: a phone is in a chat or got a text.',

@@ -66,8 +66,11 @@ const columns = z
   .max(CONTACT_IMPORT.columns, BOUND_TEXTS.tooMany('columns', CONTACT_IMPORT.columns))
 export type ImportColumns = z.infer<typeof columns>
 
-/** The importing user's statement that everyone in the file agreed to texts from these lines. */
+const consentState = z.enum(['granted', 'revoked'])
+
+/** The importing user's statement that everyone in the file agreed to texts from these lines, or opted out. */
 const consent = z.strictObject({
+  state: consentState.default('granted'),
   lineIds: z
     .array(numberId)
     .min(1, CONSENT_TEXTS.chooseLine)
@@ -104,8 +107,9 @@ export const contactImport = z.object({
   /** Null if nothing was stated about consent. */
   consent: z
     .object({
+      state: consentState,
       statement: z.string(),
-      /** The phones whose consent is recorded. */
+      /** The phones whose consent or opt-out is recorded. */
       phones: z.int(),
     })
     .nullable(),
@@ -117,6 +121,8 @@ export const previewedRow = z.object({
   /** The row's own name, or else its contact's, or else what stands in for a name. Null if the row has nothing of that. */
   name: z.string().nullable(),
   outcome: importOutcome,
+  /** The phones of the row that can be read, in E.164: those that an import of opt-outs records. */
+  phones: z.array(z.string()),
   /** The contact afterwards. Null if the row is refused. */
   card: z
     .object({
@@ -158,7 +164,7 @@ export const contactImportCalls = defineCalls({
   },
   'contactImports.start': {
     summary: 'Begins an import, to which rows are added in parts',
-    details: `${DUPLICATES} With \`consent\`, the ledger gets an entry for each line and each phone of a row that adds or changes a contact. A phone that opted out stays opted out.`,
+    details: `${DUPLICATES} With \`consent\`, the ledger gets an entry for each line and each phone of a row that adds or changes a contact. A phone that opted out stays opted out. With the \`state\` \`revoked\`, everyone in the file opted out: each phone that can be read gets an entry, also in rows that are skipped or refused. \`statement\` then says where the list is from.`,
     body: z.strictObject({
       fileName: text(VALIDATION.name, 'File name', 255),
       duplicates: importDuplicates,

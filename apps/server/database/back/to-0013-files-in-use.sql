@@ -185,6 +185,6 @@ delete from kysely_migration where name in (
   '0014-automatic-names', '0015-one-table-of-messages', '0016-saas-forwards', '0017-returned-and-due', '0018-notes',
   '0019-notifications', '0020-contacts', '0021-contact-imports', '0022-consent', '0023-erasures',
   '0024-import-consent', '0025-reassigned-phones', '0026-hooks', '0027-reports', '0028-api-keys',
-  '0029-retention', '0030-archives', '0031-unanswered-chats');
+  '0029-retention', '0030-archives', '0031-unanswered-chats', '0032-import-opt-outs');
 
 commit;

@@ -74,8 +74,9 @@ export type Consents = {
     idempotencyKey: string | null,
   ): Promise<void>
   /**
-   * Records for each line that the owners of these phones agreed, as a user states about everyone in a file. A statement that is
-   * recorded is not recorded again. `openChats`: those of the lines and the phones, locked. The events are for after the commit.
+   * Records for each line that the owners of these phones agreed, or opted out, as a user states about everyone in a file. A
+   * statement that is recorded is not recorded again. `openChats`: those of the lines and the phones, locked. The events are for
+   * after the commit.
    */
   recordImport: (
     trx: Queries,
@@ -94,7 +95,13 @@ export type Consents = {
 }
 
 /** A user's statement about everyone in a file. */
-type ImportStatement = { lineIds: readonly NumberId[]; statement: string; fileName: string; at: Date }
+type ImportStatement = {
+  state: 'granted' | 'revoked'
+  lineIds: readonly NumberId[]
+  statement: string
+  fileName: string
+  at: Date
+}
 
 type Parts = {
   database: Database
@@ -205,8 +212,8 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
       if (events.length > 0) announcements.publish(events)
     },
 
-    async recordImport(trx, { tenantId, userId }, { numbers, openChats, lineIds, statement, fileName, at }) {
-      const entry = { by: userId, at, recordedAt: clock.now(), wording: statement, address: fileName }
+    async recordImport(trx, { tenantId, userId }, { numbers, openChats, state, lineIds, statement, fileName, at }) {
+      const entry = { state, by: userId, at, recordedAt: clock.now(), wording: statement, address: fileName }
       const added = await addImported(trx, { tenantId, lineIds, numbers }, entry)
       const keyOf = (number: string, lineId: NumberId) => `${phoneIdentity(number)}/${lineId}`
       const byKey = new Map(added.map((one) => [keyOf(one.number, one.lineId), one]))
@@ -220,6 +227,8 @@ export function createConsents({ database, clock, chats, announcements }: Parts)
         const steps = [{ kind: 'ChatUpdated' as const, changes }]
         if (changes.length > 0) events.push(...(await chats.recordChange(trx, chat, { steps, by: memberIdOf(userId) })))
       }
+      // Contacts whose rows are skipped change without another event.
+      if (state === 'revoked' && added.length > 0) events.push(contactChanged(tenantId))
       return { recorded: new Set(added.map(({ number }) => number)).size, events }
     },
 

@@ -51,7 +51,15 @@ const step = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ what: fc.constantFrom('erase' as const, 'add' as const, 'import' as const), number }),
+    arbitrary: fc.record({ what: fc.constantFrom('erase' as const, 'add' as const), number }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('import' as const),
+      stated: fc.constantFrom('granted' as const, 'revoked' as const),
+      number,
+    }),
   },
 )
 
@@ -78,9 +86,16 @@ test('a phone that refused texts stays opted out through any history of imports,
           known.set(phone, known.get(phone) ?? hidden.get(phone) ?? [])
           hidden.delete(phone)
           if (one.what === 'import') {
-            const statement = { by, at, recordedAt: at, wording: 'They agreed.', address: 'people.csv' }
+            const statement = {
+              state: one.stated,
+              by,
+              at,
+              recordedAt: at,
+              wording: 'They agreed.',
+              address: 'people.csv',
+            }
             await addImported(trx, { tenantId, lineIds: [lineId], numbers: [one.number] }, statement)
-            known.get(phone)?.push({ state: 'granted', source: 'import', at, by })
+            known.get(phone)?.push({ state: one.stated, source: 'import', at, by })
           }
           if ('state' in one) {
             const { state, source } = one

@@ -4,12 +4,19 @@ import type { ConsentEntryId, NumberId, TenantId, UserId } from '@partyline/cont
 import { sql } from 'kysely'
 import { anyOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { consentAfter, writtenConsentOf } from './consent-state.ts'
+import { consentAfter } from './consent-state.ts'
 import type { ConsentFact, ConsentState } from './consent-state.ts'
-import { inOrder, keepWritten } from './ledger-store.ts'
+import { inOrder, keepStates } from './ledger-store.ts'
 
 /** A user's statement about the people in a file. */
-export type Statement = { by: UserId; at: Date; recordedAt: Date; wording: string; address: string }
+export type Statement = {
+  state: 'granted' | 'revoked'
+  by: UserId
+  at: Date
+  recordedAt: Date
+  wording: string
+  address: string
+}
 /** An entry of an import, with the state before and after it. `number`: as `phoneIdentity` spells it. */
 export type ImportedEntry = { lineId: NumberId; number: string; before: ConsentState; after: ConsentState }
 
@@ -17,9 +24,9 @@ export type ImportedEntry = { lineId: NumberId; number: string; before: ConsentS
 export async function addImported(
   trx: Queries,
   { tenantId, lineIds, numbers }: { tenantId: TenantId; lineIds: readonly NumberId[]; numbers: readonly string[] },
-  { by, at, recordedAt, wording, address }: Statement,
+  { state, by, at, recordedAt, wording, address }: Statement,
 ): Promise<ImportedEntry[]> {
-  const fact: ConsentFact = { state: 'granted', source: 'import', at, by }
+  const fact: ConsentFact = { state, source: 'import', at, by }
   const isSame = (one: ConsentFact) =>
     one.state === fact.state && one.source === fact.source && one.by === by && Number(one.at) === Number(at)
   const known = await lockLedgers(trx, tenantId, { lineIds, numbers })
@@ -30,14 +37,13 @@ export async function addImported(
       return { ...ledger, entryId: newId<ConsentEntryId>(), before: consentAfter(facts), after }
     })
   if (entries.length === 0) return []
-  await insertImported(trx, tenantId, { entries, by, at, recordedAt })
+  await insertImported(trx, tenantId, { entries, state, by, at, recordedAt })
   await insertEvidence(trx, tenantId, { entries, wording, address })
-  // An import reverses no refusal, so opt_outs stay as they are.
-  const written = entries.flatMap(({ lineId, number, after }) => {
-    const consent = writtenConsentOf(after)
-    return consent ? [{ lineId, number, since: consent.at }] : []
-  })
-  await keepWritten(trx, tenantId, written)
+  await keepStates(
+    trx,
+    tenantId,
+    entries.map(({ lineId, number, after }) => ({ lineId, number, state: after })),
+  )
   return entries
 }
 
@@ -87,7 +93,7 @@ type NewEntry = Omit<LockedLedger, 'number' | 'facts'> & { entryId: ConsentEntry
 export async function insertImported(
   trx: Queries,
   tenantId: TenantId,
-  { entries, by, at, recordedAt }: { entries: readonly NewEntry[]; by: UserId; at: Date; recordedAt: Date },
+  { entries, state, by, at, recordedAt }: Omit<Statement, 'wording' | 'address'> & { entries: readonly NewEntry[] },
 ): Promise<void> {
   const [ids, people, lines] = [
     entries.map(({ entryId }) => entryId),
@@ -97,7 +103,7 @@ export async function insertImported(
   await sql`
     insert into consent_entries (tenant_id, entry_id, person_key, line_id, state, source, happened_at, recorded_at,
       recorded_by)
-    select ${tenantId}::uuid, e.entry_id, e.person_key, e.line_id, 'granted', 'import', ${at}::timestamptz,
+    select ${tenantId}::uuid, e.entry_id, e.person_key, e.line_id, ${state}::text, 'import', ${at}::timestamptz,
       ${recordedAt}::timestamptz, ${by}::uuid
     from unnest(${ids}::uuid[], ${people}::uuid[], ${lines}::uuid[]) as e (entry_id, person_key, line_id)`.execute(trx)
 }

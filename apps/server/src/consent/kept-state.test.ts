@@ -40,6 +40,7 @@ const handOver = createHandOver({ clock: systemClock })
 
 /** A statement about several phones. */
 const imported = fc.record({
+  stated: fc.constantFrom('granted' as const, 'revoked' as const),
   numbers: fc.uniqueArray(fc.constantFrom(...NUMBERS), { minLength: 1 }),
   daysAgo: fc.integer({ min: 0, max: 3 }),
 })
@@ -74,6 +75,7 @@ test('opt-outs and written consents match the entries for every spelling of the 
             const at = new Date(Date.UTC(2026, 10, 20 - daysAgo))
             if ('numbers' in more) {
               const statement = {
+                state: more.stated,
                 by: newId<UserId>(),
                 at,
                 recordedAt: at,
@@ -91,6 +93,11 @@ test('opt-outs and written consents match the entries for every spelling of the 
             consentAfter(facts.filter((fact) => fact.number === phoneIdentity(number)))
           const refused = NUMBERS.filter((number) => refusalOf(stateOf(number)))
           expect([...(await optedOut(trx, { tenantId, lineId, numbers: NUMBERS }))]).toEqual(refused)
+          // Once for each phone, in whichever spelling.
+          const kept = await trx.selectFrom('optOuts').select('number').where('lineId', '=', lineId).execute()
+          expect(kept.map(({ number }) => phoneIdentity(number)).toSorted()).toEqual(
+            [...new Set(refused.map(phoneIdentity))].toSorted(),
+          )
           // As sends are claimed.
           const { rows } = await sql<{ number: string }>`
           select number from unnest(${NUMBERS}::text[]) with ordinality as n (number, place)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { phoneIdentity, phoneSpellings } from '@partyline/contract'
-import type { ChatId, ConsentEntryId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import type { ChatId, ConsentEntryId, MessageId, NumberId, OptOutEntry, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { anyOf, newId } from '../platform/index.ts'
+import { newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { consentAfter, refusalOf, writtenConsentOf } from './consent-state.ts'
 import type { ConsentFact, ConsentState } from './consent-state.ts'
@@ -59,7 +59,7 @@ export async function lockLedger(trx: Queries, key: ConsentKey): Promise<Ledger>
       }
       facts.push({ state, source, at, by })
       const after = consentAfter(inOrder(facts))
-      await keepState(trx, key, after)
+      await keepStates(trx, tenantId, [{ lineId, number, state: after }])
       return after
     },
   }
@@ -68,7 +68,7 @@ export async function lockLedger(trx: Queries, key: ConsentKey): Promise<Ledger>
 /** Restores the state from the entries of a phone. */
 export async function restoreState(trx: Queries, key: ConsentKey): Promise<void> {
   const { state } = await lockLedger(trx, key)
-  await keepState(trx, key, state)
+  await keepStates(trx, key.tenantId, [{ ...key, state }])
 }
 
 /** Stable: facts of the same time stay in the order in which they were recorded. */
@@ -92,51 +92,100 @@ export async function wasAsked(db: Queries, { tenantId, lineId, number }: Consen
   return asked !== undefined
 }
 
-/** Stores the state that sending reads: whether texts are refused, and whether consent is in writing. */
-async function keepState(trx: Queries, key: ConsentKey, state: ConsentState): Promise<void> {
-  const { tenantId, lineId, number } = key
-  const refusal = refusalOf(state)
-  const written = writtenConsentOf(state)
-  const spellings = anyOf(phoneSpellings(number))
-  if (refusal) {
+type LineKey = { lineId: NumberId; number: string }
+
+/** Stores the states that sending reads: whether texts are refused, and whether consent is in writing. */
+export async function keepStates(
+  trx: Queries,
+  tenantId: TenantId,
+  states: readonly (LineKey & { state: ConsentState })[],
+): Promise<void> {
+  const refusals = states.flatMap(({ lineId, number, state }) => {
+    const refusal = refusalOf(state)
+    if (!refusal) return []
     const { stop, refusal: byUser } = state
-    const row = {
+    return {
+      lineId,
+      number,
       source: stop ? optOutSourceOf(stop.source) : ('manual' as const),
       since: refusal.at,
       manualBy: byUser?.by ?? null,
       manualSince: byUser?.by ? byUser.at : null,
     }
-    const updated = await trx
-      .updateTable('optOuts')
-      .set(row)
-      .where('tenantId', '=', tenantId)
-      .where('lineId', '=', lineId)
-      .where('number', '=', spellings)
-      .returning('number')
-      .execute()
-    if (updated.length === 0)
-      await trx
-        .insertInto('optOuts')
-        .values({ tenantId, lineId, number, ...row })
-        .execute()
-  } else {
-    await trx
-      .deleteFrom('optOuts')
-      .where('tenantId', '=', tenantId)
-      .where('lineId', '=', lineId)
-      .where('number', '=', spellings)
-      .execute()
+  })
+  const allowed = states.filter(({ state }) => !refusalOf(state))
+  const written = states.flatMap(({ lineId, number, state }) => {
+    const consent = writtenConsentOf(state)
+    return consent ? { lineId, number: phoneIdentity(number), since: consent.at } : []
+  })
+  const unwritten = states.filter(({ state }) => !writtenConsentOf(state))
+  if (refusals.length > 0) await keepRefusals(trx, tenantId, refusals)
+  if (allowed.length > 0) {
+    const spelled = allowed.flatMap(({ lineId, number }) =>
+      phoneSpellings(number).map((spelling) => ({ lineId, number: spelling })),
+    )
+    await trx.deleteFrom('optOuts').where('tenantId', '=', tenantId).where(isAmong(spelled)).execute()
   }
-  if (written) {
-    await keepWritten(trx, tenantId, [{ lineId, number: phoneIdentity(number), since: written.at }])
-  } else {
-    await trx
-      .deleteFrom('writtenConsents')
-      .where('tenantId', '=', tenantId)
-      .where('lineId', '=', lineId)
-      .where('number', '=', phoneIdentity(number))
-      .execute()
+  if (written.length > 0) await keepWritten(trx, tenantId, written)
+  if (unwritten.length > 0) {
+    const keys = unwritten.map(({ lineId, number }) => ({ lineId, number: phoneIdentity(number) }))
+    await trx.deleteFrom('writtenConsents').where('tenantId', '=', tenantId).where(isAmong(keys)).execute()
   }
+}
+
+const isAmong = (keys: readonly LineKey[]) => sql<boolean>`(line_id, number) in (
+  select * from unnest(${keys.map(({ lineId }) => lineId)}::uuid[], ${keys.map(({ number }) => number)}::text[]))`
+
+type Refusal = LineKey & {
+  source: OptOutEntry['source']
+  since: Date
+  manualBy: UserId | null
+  manualSince: Date | null
+}
+
+/** In the spelling that is kept already, or else in this one. */
+async function keepRefusals(trx: Queries, tenantId: TenantId, refusals: readonly Refusal[]): Promise<void> {
+  const spelled = refusals.flatMap((one) => phoneSpellings(one.number).map((number) => ({ ...one, number })))
+  const kept = await updateOptOuts(trx, tenantId, spelled)
+  const isKept = new Set(kept.map(keyOf))
+  const missing = refusals.filter((one) => !isKept.has(keyOf(one)))
+  if (missing.length > 0) await insertOptOuts(trx, tenantId, missing)
+}
+
+const keyOf = ({ lineId, number }: LineKey) => `${lineId}/${phoneIdentity(number)}`
+
+/** Those of them that are kept already. */
+export async function updateOptOuts(
+  trx: Queries,
+  tenantId: TenantId,
+  refusals: readonly Refusal[],
+): Promise<LineKey[]> {
+  const { rows } = await sql<LineKey>`
+    update opt_outs o set source = r.source, since = r.since, manual_by = r.manual_by, manual_since = r.manual_since
+    from ${recordsOf(refusals)}
+    where o.tenant_id = ${tenantId} and o.line_id = r.line_id and o.number = r.number
+    returning o.line_id, o.number`.execute(trx)
+  return rows
+}
+
+export async function insertOptOuts(trx: Queries, tenantId: TenantId, refusals: readonly Refusal[]): Promise<void> {
+  await sql`
+    insert into opt_outs (tenant_id, line_id, number, source, since, manual_by, manual_since)
+    select ${tenantId}::uuid, r.line_id, r.number, r.source, r.since, r.manual_by, r.manual_since
+    from ${recordsOf(refusals)}`.execute(trx)
+}
+
+function recordsOf(refusals: readonly Refusal[]) {
+  const rows = refusals.map(({ lineId, number, source, since, manualBy, manualSince }) => ({
+    line_id: lineId,
+    number,
+    source,
+    since,
+    manual_by: manualBy,
+    manual_since: manualSince,
+  }))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (line_id uuid, number text, source text,
+    since timestamptz, manual_by uuid, manual_since timestamptz)`
 }
 
 export async function keepWritten(

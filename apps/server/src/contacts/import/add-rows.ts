@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
-import { insertContacts, lockContactNumbers, reviveContacts } from '../../numbers/index.ts'
+import { findWithNumbers, insertContacts, lockContactNumbers, reviveContacts } from '../../numbers/index.ts'
 import { newId } from '../../platform/index.ts'
 import type { Caller, Queries } from '../../platform/index.ts'
 import type { Tenants } from '../../tenants/index.ts'
@@ -65,9 +65,19 @@ export function renamedPhones({ changed }: Pick<Plan, 'changed'>): CardPhone[] {
   return renamed.flatMap(({ before }) => before?.phones ?? []).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** The phones of rows that add or change a contact: the statement of consent applies to them. */
+/** The phones of rows that add or change a contact: a stated agreement applies to them. */
 export function consentingPhones({ rows }: Pick<Plan, 'rows'>): Pick<CardPhone, 'id' | 'number'>[] {
   return rows.filter(({ outcome }) => CHANGING.some((one) => one === outcome)).flatMap(({ phones }) => phones)
+}
+
+/** The phones of rows that exist: a stated opt-out counts for them, whatever happens to the rows. */
+export async function existingPhones(
+  db: Queries,
+  tenantId: TenantId,
+  rows: readonly ReadRow[],
+): Promise<Pick<CardPhone, 'id'>[]> {
+  const numbers = rows.flatMap(({ phones }) => phones)
+  return [...(await findWithNumbers(db, tenantId, numbers)).values()].map(({ numberId: id }) => ({ id }))
 }
 
 type Written = { caller: Caller; importId: ContactImportId; at: Date; fields: readonly ContactField[] }

@@ -1,4 +1,9 @@
-import { CONSENT_TEXTS, CONTACT_IMPORT, CONTACT_IMPORT_ERRORS as ERRORS } from '@partyline/contract'
+import {
+  CONSENT_TEXTS,
+  CONTACT_IMPORT,
+  CONTACT_IMPORT_ERRORS as ERRORS,
+  CONTACT_IMPORT_REASONS,
+} from '@partyline/contract'
 import type {
   CallBody,
   CallReply,
@@ -21,7 +26,7 @@ import type { Caller, Clock, Database, Loop, Queries, Topic } from '../../platfo
 import type { Tenants } from '../../tenants/index.ts'
 import { listFields } from '../contact-fields-store.ts'
 import { createContactPhones } from '../contact-phones.ts'
-import { consentingPhones, planPart, readRows, renamedPhones, writePlan } from './add-rows.ts'
+import { consentingPhones, existingPhones, planPart, readRows, renamedPhones, writePlan } from './add-rows.ts'
 import { reportPart } from './import-report.ts'
 import {
   dropRows,
@@ -35,6 +40,7 @@ import {
   presentImport,
   rowsAfter,
   rowsToUndo,
+  stateOf,
   updateImport,
 } from './imports-store.ts'
 import type { ImportRow } from './imports-store.ts'
@@ -87,6 +93,7 @@ type RecordConsent = (
   imported: {
     numbers: readonly string[]
     openChats: readonly StoredChat[]
+    state: 'granted' | 'revoked'
     lineIds: readonly NumberId[]
     statement: string
     fileName: string
@@ -134,9 +141,15 @@ export function createContactImports(parts: Parts): ContactImports {
     { row, plan, openChats }: { row: ImportRow; plan: Plan; openChats: readonly StoredChat[] },
   ) {
     const { consentLines: lineIds, consentStatement: statement, fileName, createdAt: at } = row
-    const numbersOfRows = consentingPhones(plan).map(({ number }) => number)
+    const state = stateOf(row)
+    const numbersOfRows =
+      state === 'revoked'
+        ? plan.rows.flatMap(({ written }) => written)
+        : consentingPhones(plan).map(({ number }) => number)
     if (!lineIds || statement === null || numbersOfRows.length === 0) return { recorded: 0, events: [] }
-    return recordConsent(trx, caller, { numbers: numbersOfRows, openChats, lineIds, statement, fileName, at })
+    // Those that no contact gets have entries from now on, so that later, their earlier opt-outs would not come back.
+    if (state === 'revoked') await contactPhones.recallOptOuts(trx, caller.tenantId, numbersOfRows)
+    return recordConsent(trx, caller, { numbers: numbersOfRows, openChats, state, lineIds, statement, fileName, at })
   }
 
   const expiry = createLoop({
@@ -185,6 +198,7 @@ export function createContactImports(parts: Parts): ContactImports {
           targets: columns.map(({ target }) => target),
           consentLines,
           consentStatement: consent?.statement ?? null,
+          optOutParts: consent?.state === 'revoked' ? 0 : null,
         })
         await recordAuditEntry(trx, caller, { kind: 'contactImportStarted', at: now, subject: wanted.fileName })
         return presentImport(await find(trx, tenantId, importId))
@@ -196,18 +210,25 @@ export function createContactImports(parts: Parts): ContactImports {
       requireOwner({ duplicates, ...known }, caller, { orAdmin: false })
       requireRole(caller, duplicates)
       const read = await readRows(queries, tenants, tenantId, rows)
-      // Chats are locked before contacts. Chats of skipped contacts never change.
+      // Chats are locked before contacts. Chats of skipped contacts change only by an opt-out.
+      const isRepeated = known.parts >= part
       const changing =
-        duplicates === 'skip' || known.parts >= part
+        duplicates === 'skip' || isRepeated
           ? null
           : await planPart(queries, tenantId, { ...read, duplicates }, { lock: false })
       const inChats = changing ? renamedPhones(changing) : []
-      const consenting = (known.consentLines ?? []).flatMap((numberId) =>
-        (changing ? consentingPhones(changing) : []).map(({ id }) => ({ numberId, memberId: memberIdOf(id) })),
+      const isOptOut = known.optOutParts !== null && !isRepeated
+      const concerned = isOptOut
+        ? await existingPhones(queries, tenantId, read.rows)
+        : changing
+          ? consentingPhones(changing)
+          : []
+      const answering = (known.consentLines ?? []).flatMap((numberId) =>
+        concerned.map(({ id }) => ({ numberId, memberId: memberIdOf(id) })),
       )
       const { row, events } = await database.transaction(async (trx) => {
         await lockImports(trx, tenantId)
-        const openChats = await chats.lockAllOf(trx, tenantId, consenting)
+        const openChats = await chats.lockAllOf(trx, tenantId, answering)
         return contactPhones.withChats(trx, tenantId, inChats, async () => {
           const current = await find(trx, tenantId, importId)
           // The part's rows and its number are in one transaction: a part that is sent again changes nothing.
@@ -217,7 +238,7 @@ export function createContactImports(parts: Parts): ContactImports {
           const at = clock.now()
           const written = { caller, importId, at, fields: read.fields, inChats }
           const changed = await writePlan(trx, contactPhones, plan, written)
-          await insertRows(trx, { tenantId, importId }, plan.rows)
+          await insertRows(trx, { tenantId, importId }, isOptOut ? plan.rows.map(withOptOuts) : plan.rows)
           const consent = await recordConsentOf(trx, caller, { row: current, plan, openChats })
           const countOf = (outcome: PlannedRow['outcome']) =>
             current[outcome] + plan.rows.filter((one) => one.outcome === outcome).length
@@ -231,6 +252,7 @@ export function createContactImports(parts: Parts): ContactImports {
             skipped: countOf('skipped'),
             refused: countOf('refused'),
             consented: current.consented + consent.recorded,
+            optOutParts: current.optOutParts === null ? null : part,
             updatedAt: at,
           }
           await updateImport(trx, { tenantId, importId }, next)
@@ -319,8 +341,21 @@ function requireNext(
   if (!isInOrder) throw invalid({ rows: [ERRORS.rowOrder] })
 }
 
-function presentRow({ row, name, outcome, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
-  return { row, name: name || null, outcome, card: after && { ...after, phones: [...afterPhones] }, reasons }
+/** Says in the report which rows opted phones out. */
+function withOptOuts(row: PlannedRow): PlannedRow {
+  const { written, reasons } = row
+  return written.length === 0 ? row : { ...row, reasons: [...reasons, CONTACT_IMPORT_REASONS.optOuts(written.length)] }
+}
+
+function presentRow({ row, name, outcome, written, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
+  return {
+    row,
+    name: name || null,
+    outcome,
+    phones: [...written],
+    card: after && { ...after, phones: [...afterPhones] },
+    reasons,
+  }
 }
 
 function countsInWords(row: ImportRow): string {
@@ -328,6 +363,7 @@ function countsInWords(row: ImportRow): string {
   const counts = Object.entries(named)
     .filter(([name, count]) => count > 0 || name === 'added')
     .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
-  const consent = row.consentStatement === null ? [] : [`consent of ${row.consented.toLocaleString('en-US')} recorded`]
+  const what = stateOf(row) === 'revoked' ? 'opt-outs' : 'consent'
+  const consent = row.consentStatement === null ? [] : [`${what} of ${row.consented.toLocaleString('en-US')} recorded`]
   return [...counts, ...consent].join(', ')
 }

@@ -27,8 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+type Stated = NonNullable<CallBody<'contactImports.start'>['consent']>
 type Start = Omit<CallBody<'contactImports.start'>, 'columns' | 'consent'> & {
-  consent?: CallBody<'contactImports.start'>['consent']
+  consent?: Omit<Stated, 'state'> | undefined
 }
 type Row = Partial<Omit<CallBody<'contactImports.add'>['rows'][number], 'row'>>
 type Params = { contactImportId: ContactImportId }
@@ -73,7 +74,7 @@ test('each phone gets an entry for each line, with the statement, by the person,
     { consent: { lineIds: [frontDesk, pharmacy, frontDesk], statement: `  ${STATEMENT} ` } },
     clinic.omar,
   )
-  expect(result.consent).toEqual({ statement: STATEMENT, phones: 2 })
+  expect(result.consent).toEqual({ state: 'granted', statement: STATEMENT, phones: 2 })
   const { phones, entries } = await consentOf('Ivy Asked')
   expect(entries).toHaveLength(4)
   for (const entry of entries) {

@@ -32,6 +32,7 @@ export function insertImport(
     | 'total'
     | 'consentLines'
     | 'consentStatement'
+    | 'optOutParts'
   >,
 ): Promise<unknown> {
   return trx
@@ -166,6 +167,10 @@ export async function dropRows(db: Queries, { before, limit }: { before: Date; l
   return rows[0]?.count ?? 0
 }
 
+/** What is stated about consent, if anything is. */
+export const stateOf = ({ optOutParts }: Pick<ImportRow, 'optOutParts'>) =>
+  optOutParts === null ? ('granted' as const) : ('revoked' as const)
+
 export function presentImport(row: WithName): ContactImport {
   const { importId: id, fileName, duplicates, state, total, done, undone, kept } = row
   const { added, filled, overwritten, skipped, refused } = row
@@ -183,6 +188,9 @@ export function presentImport(row: WithName): ContactImport {
     counts,
     undone,
     kept,
-    consent: row.consentStatement === null ? null : { statement: row.consentStatement, phones: row.consented },
+    consent:
+      row.consentStatement === null
+        ? null
+        : { state: stateOf(row), statement: row.consentStatement, phones: row.consented },
   }
 }

@@ -37,6 +37,8 @@ export type PlannedRow = {
   /** The contact after this row. */
   after: ContactValues | null
   afterPhones: readonly string[]
+  /** The row's phones, without our own numbers. */
+  written: readonly string[]
   /** The contact's phones that are in this row. */
   phones: readonly Pick<CardPhone, 'id' | 'number'>[]
   reasons: string[]
@@ -204,7 +206,9 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
     return changes
   }
 
-  function planRow(written: ReadRow): Omit<PlannedRow, 'row' | 'name' | 'after' | 'afterPhones' | 'phones'> {
+  function planRow(
+    written: ReadRow,
+  ): Omit<PlannedRow, 'row' | 'name' | 'after' | 'afterPhones' | 'written' | 'phones'> {
     const reasons = [...written.reasons]
     const own = written.phones.filter((phone) => known.own.has(phone))
     for (const phone of own) reasons.push(REASONS.leftOut(CONTACT_IMPORT_COLUMNS.phones, phone, ownNumber))
@@ -239,6 +243,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
       name: row.isNamed || !result.card ? shortened(row.name) : result.card.values.name,
       ...result,
       after: result.card && { ...result.card.values },
+      written: row.phones.filter((phone) => !known.own.has(phone)),
       afterPhones: result.card?.phones.map(({ number }) => number) ?? [],
       phones: result.card?.phones.filter(({ number }) => inRow.has(phoneIdentity(number))) ?? [],
     }

@@ -25,6 +25,7 @@ test.each([
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'twilioError' }, 'Opted out (reported by Twilio) on 11-03'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'manual' }, 'Opted out by hand on 11-03'],
   [{ ...NOTHING, state: 'revoked', since: AT, source: 'spoken' }, 'Opted out on 11-03, spoken'],
+  [{ ...NOTHING, state: 'revoked', since: AT, source: 'import' }, 'Opted out on 11-03, with an import'],
 ] as const)('%o is said as “%s”', (state, words) => expect(stateWords(state, TIMES)).toBe(words))
 
 const known = (number: string, line: string) =>

@@ -2,9 +2,9 @@ import type { CallBody, NumberId } from '@partyline/contract'
 import { BOUND_TEXTS, CONSENT_TEXTS, CONTACT_IMPORT, isBlank } from '@partyline/contract'
 import { IMPORT_CONSENT_TEXTS as TEXTS } from './import-texts.ts'
 
-/** A person's statement that everyone in a file consented. */
+/** A person's statement about everyone in a file: that they agreed to texts, opted out, or nothing. */
 export type ConsentValues = {
-  isStated: boolean
+  state: 'none' | 'granted' | 'revoked'
   lineIds: readonly NumberId[]
   statement: string
   isSigned: boolean
@@ -12,7 +12,7 @@ export type ConsentValues = {
 
 /** Chooses the line if there is only one. */
 export const firstConsent = (lineIds: readonly NumberId[]): ConsentValues => ({
-  isStated: false,
+  state: 'none',
   lineIds: lineIds.length === 1 ? lineIds : [],
   statement: '',
   isSigned: false,
@@ -20,21 +20,21 @@ export const firstConsent = (lineIds: readonly NumberId[]): ConsentValues => ({
 
 export type ConsentErrors = Partial<Record<'lineIds' | 'statement' | 'isSigned', string>>
 
-export function consentErrors({ isStated, lineIds, statement, isSigned }: ConsentValues): ConsentErrors {
-  if (!isStated) return {}
+export function consentErrors({ state, lineIds, statement, isSigned }: ConsentValues): ConsentErrors {
+  if (state === 'none') return {}
   const max = CONTACT_IMPORT.consentLines
   return {
     ...(lineIds.length === 0 && { lineIds: CONSENT_TEXTS.chooseLine }),
     ...(lineIds.length > max && { lineIds: BOUND_TEXTS.tooMany('numbers', max) }),
-    ...(isBlank(statement) && { statement: CONSENT_TEXTS.statement }),
+    ...(isBlank(statement) && { statement: state === 'granted' ? CONSENT_TEXTS.statement : TEXTS.noOrigin }),
     ...(!isSigned && { isSigned: TEXTS.unsigned }),
   }
 }
 
 export function consentBody({
-  isStated,
+  state,
   lineIds,
   statement,
 }: ConsentValues): Pick<CallBody<'contactImports.start'>, 'consent'> {
-  return isStated ? { consent: { lineIds: [...lineIds], statement } } : {}
+  return state === 'none' ? {} : { consent: { state, lineIds: [...lineIds], statement } }
 }

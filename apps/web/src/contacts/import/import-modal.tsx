@@ -250,6 +250,8 @@ export function ImportModal() {
           values={consent.values}
           errors={consent.errors}
           attempts={consent.attempts}
+          previewed={preview.data ?? []}
+          total={total}
           onChange={consent.change}
         />
       )}
@@ -275,7 +277,7 @@ export function ImportModal() {
               : IMPORT_TEXTS.finished(progress.done, progress.total)}
           </p>
           <p className={styles.fact}>{IMPORT_TEXTS.summary(progress.counts)}</p>
-          {progress.consent && <p className={styles.fact}>{IMPORT_CONSENT_TEXTS.recorded(progress.consent.phones)}</p>}
+          {progress.consent && <p className={styles.fact}>{IMPORT_CONSENT_TEXTS.recorded(progress.consent)}</p>}
           {undoing && (
             <>
               <p className={styles.quiet}>{IMPORT_TEXTS.undoProgress(undoing)}</p>

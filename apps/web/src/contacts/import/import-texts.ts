@@ -96,7 +96,7 @@ export const IMPORT_TEXTS = {
   undoAbout: ({ fileName, consent }: Pick<ContactImport, 'fileName' | 'consent'>) =>
     [
       `Contacts that “${isolated(fileName)}” added are deleted, and changed values are restored. What people changed since stays.`,
-      consent && 'Consent that was recorded stays, too.',
+      consent && IMPORT_CONSENT_TEXTS.stays[consent.state],
     ]
       .filter(Boolean)
       .join(' '),
@@ -131,19 +131,41 @@ export const IMPORT_TEXTS = {
 /** The step about consent, and its result. */
 export const IMPORT_CONSENT_TEXTS = {
   question: 'Consent to texts',
-  choices: { none: 'Say nothing about consent', agreed: 'They have agreed to be texted' },
+  choices: {
+    none: 'Say nothing about consent',
+    granted: 'They have agreed to be texted',
+    revoked: 'They opted out',
+  },
   choiceHints: {
     none: 'You can record consent later, on each contact’s card.',
-    agreed:
+    granted:
       'Consent is recorded for each phone of a row that adds or changes a contact. Skipped rows get none, and phones that opted out stay opted out.',
+    revoked:
+      'Everyone in this file opted out of texts from these numbers. Every phone that can be read is opted out, also in rows that are skipped.',
   },
-  lines: 'Which of your numbers they agreed to',
+  willOptOut: ({ phones, shown, rows }: { phones: number; shown: number; rows: number }) =>
+    `${counted(phones, 'phone', 'phones')} ${shown < rows ? `of the first ${written(shown)} rows ` : ''}will be opted out.`,
+  lines: { granted: 'Which of your numbers they agreed to', revoked: 'Which of your numbers they opted out of' },
   noLines: 'Your organization has no numbers that consent could be recorded for.',
-  statement: 'Your statement',
-  statementHint:
-    'Say how everyone in this file agreed, for example “They ticked the box for texts on our form.” It is kept as evidence, and can’t be changed.',
-  sign: (name: string) => `I, ${isolated(name)}, state this and can show it if asked`,
+  statement: { granted: 'Your statement', revoked: 'Where the list is from' },
+  statementHint: {
+    granted:
+      'Say how everyone in this file agreed, for example “They ticked the box for texts on our form.” It is kept as evidence, and can’t be changed.',
+    revoked:
+      'For example, “Opt-outs that we exported from our former texting app on November 28.” It is kept as evidence, and can’t be changed.',
+  },
+  noOrigin: 'Enter where the list is from.',
+  sign: {
+    granted: (name: string) => `I, ${isolated(name)}, state this and can show it if asked`,
+    revoked: (name: string) => `I, ${isolated(name)}, state that everyone in this file opted out`,
+  },
   unsigned: 'Sign your statement, or say nothing about consent.',
-  recorded: (phones: number) =>
-    phones === 0 ? 'No consent was recorded.' : `Consent was recorded for ${counted(phones, 'phone', 'phones')}.`,
+  recorded: ({ state, phones }: Pick<NonNullable<ContactImport['consent']>, 'state' | 'phones'>) => {
+    if (state === 'revoked') return `${counted(phones, 'phone was', 'phones were')} opted out.`
+    return phones === 0 ? 'No consent was recorded.' : `Consent was recorded for ${counted(phones, 'phone', 'phones')}.`
+  },
+  stays: {
+    granted: 'Consent that was recorded stays, too.',
+    revoked: 'Phones that were opted out stay opted out.',
+  },
 } as const

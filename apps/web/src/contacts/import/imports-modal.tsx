@@ -53,7 +53,7 @@ function Entry({ of }: { of: ContactImport }) {
             ? IMPORT_TEXTS.undoProgress(undoing)
             : `${IMPORT_TEXTS.state(of, now)}: ${IMPORT_TEXTS.summary(of.counts)}`}
         </span>
-        {of.consent && <span className={styles.quiet}>{IMPORT_CONSENT_TEXTS.recorded(of.consent.phones)}</span>}
+        {of.consent && <span className={styles.quiet}>{IMPORT_CONSENT_TEXTS.recorded(of.consent)}</span>}
       </span>
       <span className={styles.tools}>
         <Button
