@@ -6,6 +6,7 @@ import { startHarness } from './harness.ts'
 import type { OwnHarness } from './harness.ts'
 import { listen } from './hub.ts'
 import { createMovingClock } from './moving-clock.ts'
+import type { Phone } from './phone.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { until } from './until.ts'
@@ -60,6 +61,15 @@ function messagesInTime(chat: Chat, count: number): Promise<Message[]> {
     const messages = await texting.messagesOf(chat)
     return messages.length >= count && messages
   })
+}
+
+/** Sends an MMS whose text part Twilio does not have yet, and waits for its first 404: texts sent at once arrive in any order. */
+async function sendUnreadable(phone: Phone, words: string, { times }: { times: number }): Promise<void> {
+  const struck = () => harness.sandbox.faults.inForce().struck.mediaNotFound ?? 0
+  const before = struck()
+  harness.sandbox.faults.set({ phone: phone.number, faults: { mediaNotFound: { times } } })
+  await phone.send(texting.frontDesk, '', [plain(words)])
+  await until(async () => struck() > before)
 }
 
 type Row = [what: string, body: string, parts: Part[], text: string, files?: string[], missing?: number]
@@ -142,18 +152,15 @@ describe('a text part', () => {
 
   test('keeps its place among the texts of its phone, even if Twilio answers 404 at first', async () => {
     const { chat, phones } = await texting.newChat(['Ann'])
-    harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 1 } } })
-    await phones[0]?.send(texting.frontDesk, '', [plain('First')])
+    await sendUnreadable(phones[0]!, 'First', { times: 1 })
     await phones[0]?.send(texting.frontDesk, 'Second')
-    await phones[0]?.send(texting.frontDesk, 'Third')
-    const messages = await messagesInTime(chat, 3)
-    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second', 'Third'])
+    const messages = await messagesInTime(chat, 2)
+    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second'])
   })
 
   test('keeps its place over a restart', async () => {
     const { chat, phones } = await texting.newChat(['Ann'])
-    harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 2 } } })
-    await phones[0]?.send(texting.frontDesk, '', [plain('First')])
+    await sendUnreadable(phones[0]!, 'First', { times: 2 })
     await phones[0]?.send(texting.frontDesk, 'Second')
     await harness.restart()
     await clinic.dana.get('users.me')
