@@ -16,6 +16,8 @@ export async function duringChange<Result>(
     await client.query('begin')
     await change(client)
     const result = work()
+    // It may fail before it is awaited.
+    result.catch(() => undefined)
     await until(async () => {
       const { rowCount } = await client.query(
         'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
