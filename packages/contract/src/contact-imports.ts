@@ -66,11 +66,12 @@ const columns = z
   .max(CONTACT_IMPORT.columns, BOUND_TEXTS.tooMany('columns', CONTACT_IMPORT.columns))
 export type ImportColumns = z.infer<typeof columns>
 
-const consentState = z.enum(['granted', 'revoked'])
+const statedConsent = z.enum(['granted', 'revoked'])
+export type StatedConsent = z.infer<typeof statedConsent>
 
 /** The importing user's statement that everyone in the file agreed to texts from these lines, or opted out. */
 const consent = z.strictObject({
-  state: consentState.default('granted'),
+  state: statedConsent.default('granted'),
   lineIds: z
     .array(numberId)
     .min(1, CONSENT_TEXTS.chooseLine)
@@ -107,7 +108,7 @@ export const contactImport = z.object({
   /** Null if nothing was stated about consent. */
   consent: z
     .object({
-      state: consentState,
+      state: statedConsent,
       statement: z.string(),
       /** The phones whose consent or opt-out is recorded. */
       phones: z.int(),
@@ -118,7 +119,7 @@ export type ContactImport = z.infer<typeof contactImport>
 
 export const previewedRow = z.object({
   row: z.int(),
-  /** The row's own name, or else its contact's, or else what stands in for a name. Null if the row has nothing of that. */
+  /** The row's own name, its contact's name, or a substitute such as its company. Null if there is none. */
   name: z.string().nullable(),
   outcome: importOutcome,
   /** The phones of the row that can be read, in E.164: those that an import of opt-outs records. */

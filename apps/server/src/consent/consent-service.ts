@@ -15,6 +15,7 @@ import type {
   NumberId,
   RealtimeEvent,
   TenantId,
+  StatedConsent,
 } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import { assertMayReply, fingerprintOf, isChatOf, isCurrent, memberIdOf, reserveResult } from '../chats/index.ts'
@@ -96,7 +97,7 @@ export type Consents = {
 
 /** A user's statement about everyone in a file. */
 type ImportStatement = {
-  state: 'granted' | 'revoked'
+  state: StatedConsent
   lineIds: readonly NumberId[]
   statement: string
   fileName: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { phoneIdentity } from '@partyline/contract'
-import type { ConsentEntryId, NumberId, TenantId, UserId } from '@partyline/contract'
+import type { ConsentEntryId, NumberId, TenantId, UserId, StatedConsent } from '@partyline/contract'
 import { sql } from 'kysely'
 import { anyOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -10,7 +10,7 @@ import { inOrder, keepStates } from './ledger-store.ts'
 
 /** A user's statement about the people in a file. */
 export type Statement = {
-  state: 'granted' | 'revoked'
+  state: StatedConsent
   by: UserId
   at: Date
   recordedAt: Date

@@ -92,7 +92,7 @@ export async function start(root: Root): Promise<void> {
     pollSeconds: config.sessionPollSeconds,
   })
 
-  // The topmost window is not framed, whatever the address says.
+  // The topmost window is not framed, even if the address says so.
   const isFramed = inTeams && window.parent !== window
   const host = isFramed
     ? await connectTeams({

@@ -90,7 +90,7 @@ export function ChatsPage() {
     open(newChatId())
   }
 
-  /** Returns to whatever was open before. */
+  /** Returns to the previous chat or the list. */
   function closeNew() {
     if (opener.current instanceof HTMLElement) {
       opener.current.focus()

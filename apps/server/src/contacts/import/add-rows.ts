@@ -70,7 +70,7 @@ export function consentingPhones({ rows }: Pick<Plan, 'rows'>): Pick<CardPhone, 
   return rows.filter(({ outcome }) => CHANGING.some((one) => one === outcome)).flatMap(({ phones }) => phones)
 }
 
-/** The phones of rows that exist: a stated opt-out counts for them, whatever happens to the rows. */
+/** The rows' phones that already exist. A stated opt-out applies to them even if their rows are skipped or refused. */
 export async function existingPhones(
   db: Queries,
   tenantId: TenantId,

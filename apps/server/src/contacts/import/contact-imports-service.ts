@@ -14,6 +14,7 @@ import type {
   PreviewedRow,
   RealtimeEvent,
   TenantId,
+  StatedConsent,
 } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordAuditEntry } from '../../audit/index.ts'
@@ -93,7 +94,7 @@ type RecordConsent = (
   imported: {
     numbers: readonly string[]
     openChats: readonly StoredChat[]
-    state: 'granted' | 'revoked'
+    state: StatedConsent
     lineIds: readonly NumberId[]
     statement: string
     fileName: string
@@ -144,7 +145,7 @@ export function createContactImports(parts: Parts): ContactImports {
     const state = stateOf(row)
     const numbersOfRows =
       state === 'revoked'
-        ? plan.rows.flatMap(({ written }) => written)
+        ? plan.rows.flatMap(({ readablePhones }) => readablePhones)
         : consentingPhones(plan).map(({ number }) => number)
     if (!lineIds || statement === null || numbersOfRows.length === 0) return { recorded: 0, events: [] }
     // Those that no contact gets have entries from now on, so that later, their earlier opt-outs would not come back.
@@ -343,16 +344,17 @@ function requireNext(
 
 /** Says in the report which rows opted phones out. */
 function withOptOuts(row: PlannedRow): PlannedRow {
-  const { written, reasons } = row
-  return written.length === 0 ? row : { ...row, reasons: [...reasons, CONTACT_IMPORT_REASONS.optOuts(written.length)] }
+  const { readablePhones, reasons } = row
+  const { length } = readablePhones
+  return length === 0 ? row : { ...row, reasons: [...reasons, CONTACT_IMPORT_REASONS.optOuts(length)] }
 }
 
-function presentRow({ row, name, outcome, written, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
+function presentRow({ row, name, outcome, readablePhones, after, afterPhones, reasons }: PlannedRow): PreviewedRow {
   return {
     row,
     name: name || null,
     outcome,
-    phones: [...written],
+    phones: [...readablePhones],
     card: after && { ...after, phones: [...afterPhones] },
     reasons,
   }

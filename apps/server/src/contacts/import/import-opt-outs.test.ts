@@ -123,7 +123,7 @@ test('every phone that can be read is opted out, also in rows that are skipped o
   expect(await statesOf('Later Known')).toEqual(['revoked'])
 })
 
-test('an open chat shows it at once, as by hand, and no text goes out, whatever was agreed before', async () => {
+test('an open chat shows it at once, like an opt-out by hand, and no text goes out, even if consent was recorded before', async () => {
   const { chat } = await texting.newChat(['Olga Out'])
   const { number } = await phoneIn(chat)
   await importRows([{ phones: [number ?? ''], company: 'Dock' }], {

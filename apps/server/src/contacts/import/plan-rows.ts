@@ -29,7 +29,7 @@ export type AddedPhone = CardPhone & { contactId: ContactId; isDeleted: boolean 
 
 export type PlannedRow = {
   row: number
-  /** The row's own name, or else its contact's, or else what stands in for a name. Empty: the row has nothing of that. */
+  /** The row's own name, its contact's name, or a substitute such as its company. Empty if there is none. */
   name: string
   outcome: ImportOutcome
   /** The contact that it added or matches. Null if it is refused, or matches several. */
@@ -37,8 +37,8 @@ export type PlannedRow = {
   /** The contact after this row. */
   after: ContactValues | null
   afterPhones: readonly string[]
-  /** The row's phones, without our own numbers. */
-  written: readonly string[]
+  /** The phones that could be read, without our own numbers. */
+  readablePhones: readonly string[]
   /** The contact's phones that are in this row. */
   phones: readonly Pick<CardPhone, 'id' | 'number'>[]
   reasons: string[]
@@ -208,7 +208,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
 
   function planRow(
     written: ReadRow,
-  ): Omit<PlannedRow, 'row' | 'name' | 'after' | 'afterPhones' | 'written' | 'phones'> {
+  ): Omit<PlannedRow, 'row' | 'name' | 'after' | 'afterPhones' | 'readablePhones' | 'phones'> {
     const reasons = [...written.reasons]
     const own = written.phones.filter((phone) => known.own.has(phone))
     for (const phone of own) reasons.push(REASONS.leftOut(CONTACT_IMPORT_COLUMNS.phones, phone, ownNumber))
@@ -243,7 +243,7 @@ export function planRows(rows: readonly ReadRow[], known: Known, { duplicates, n
       name: row.isNamed || !result.card ? shortened(row.name) : result.card.values.name,
       ...result,
       after: result.card && { ...result.card.values },
-      written: row.phones.filter((phone) => !known.own.has(phone)),
+      readablePhones: row.phones.filter((phone) => !known.own.has(phone)),
       afterPhones: result.card?.phones.map(({ number }) => number) ?? [],
       phones: result.card?.phones.filter(({ number }) => inRow.has(phoneIdentity(number))) ?? [],
     }

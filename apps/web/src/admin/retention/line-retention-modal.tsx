@@ -66,7 +66,7 @@ export function LineRetentionModal({ number: opened }: LineRetentionModalProps) 
   const { modal, failure, submit } = useSubmit(form, showSaved)
   const edited = useWatch({ control: form.control }) as Fields
   const { keepDays } = edited
-  // What was typed, while the form has its number of days.
+  // The typed text; the form has its number of days.
   const [typed, setTyped] = useState({ text: '', days: 0 })
 
   const update = (filled: Fields) =>

@@ -1,10 +1,10 @@
-import type { CallBody, NumberId } from '@partyline/contract'
+import type { CallBody, NumberId, StatedConsent } from '@partyline/contract'
 import { BOUND_TEXTS, CONSENT_TEXTS, CONTACT_IMPORT, isBlank } from '@partyline/contract'
 import { IMPORT_CONSENT_TEXTS as TEXTS } from './import-texts.ts'
 
 /** A person's statement about everyone in a file: that they agreed to texts, opted out, or nothing. */
 export type ConsentValues = {
-  state: 'none' | 'granted' | 'revoked'
+  state: 'none' | StatedConsent
   lineIds: readonly NumberId[]
   statement: string
   isSigned: boolean
