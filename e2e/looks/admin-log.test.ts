@@ -175,7 +175,7 @@ async function period(stage: Stage) {
   await moveTo(page, card.getByRole('button', { name: 'Show', exact: true }))
   await page.keyboard.press('Enter')
   await expect(entries).toHaveText([/555-1001/, /555-1002/])
-  expect(await lastQuery(stage)).toMatchObject({ from: first, to: end })
+  await expect.poll(() => lastQuery(stage)).toMatchObject({ from: first, to: end })
   await expect(card.getByRole('alert')).toHaveCount(0)
   await expect(card.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
   await expectUsable(stage)

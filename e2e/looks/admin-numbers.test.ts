@@ -148,7 +148,7 @@ async function sending(stage: Stage) {
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Numbers' }).click()
   await expect(line('Billing')).toContainText('Its campaign is approved.')
-  expect(await sent(page, 'diagnostics.sending')).toHaveLength(2)
+  await expect.poll(() => sent(page, 'diagnostics.sending')).toHaveLength(2)
   await refuse(page, 'diagnostics.sending')
   await page.getByRole('button', { name: 'Check again with Twilio' }).click()
   await expect(page.getByRole('alert')).toHaveText('Couldn’t check with Twilio whether the numbers may text.')

@@ -68,12 +68,12 @@ async function disabledButtons({ page, come }: Stage, theme: 'contrast' | 'force
   await inTheme({ page, frame: page }, theme)
   await app.open('Rivera family')
   await expect(app.send).toBeDisabled()
-  expect(await contrastOf(app.send)).toBeGreaterThanOrEqual(READABLE)
+  await expect.poll(() => contrastOf(app.send)).toBeGreaterThanOrEqual(READABLE)
   await app.account.click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
   const save = page.getByRole('button', { name: 'Save' }).first()
   await expect(save).toBeDisabled()
-  expect(await contrastOf(save)).toBeGreaterThanOrEqual(READABLE)
+  await expect.poll(() => contrastOf(save)).toBeGreaterThanOrEqual(READABLE)
 }
 
 async function underline({ page, come }: Stage) {
@@ -81,8 +81,8 @@ async function underline({ page, come }: Stage) {
   await expect(page.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
   await inTheme({ page, frame: page }, 'forced')
   const colorUnder = (name: string) => colorOf(page.getByRole('link', { name, exact: true }), 'borderBottomColor')
-  expect(await colorUnder('Contact settings')).toBe(await colorUnder('People'))
-  expect(await colorUnder('Numbers')).not.toBe(await colorUnder('People'))
+  await expect.poll(() => colorUnder('Contact settings')).toBe(await colorUnder('People'))
+  await expect.poll(() => colorUnder('Numbers')).not.toBe(await colorUnder('People'))
 }
 
 async function nextStep({ page, clinic, come }: Stage) {
@@ -91,6 +91,6 @@ async function nextStep({ page, clinic, come }: Stage) {
   const next = page.getByRole('main').getByText('1', { exact: true })
   await expect(next).toBeVisible()
   await inTheme({ page, frame: page }, 'forced')
-  expect(await colorOf(next, 'borderBottomColor')).toBe(await colorOf(next, 'color'))
+  await expect.poll(() => colorOf(next, 'borderBottomColor')).toBe(await colorOf(next, 'color'))
   await expect(next).toHaveCSS('border-bottom-width', '1px')
 }

@@ -246,7 +246,7 @@ async function offered(stage: Stage) {
   await expect(article).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(article).toContainText('Lena Holt may not want texts.')
-  expect(await sent(page, 'optOuts.undo')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'optOuts.undo')).toHaveLength(1)
 }
 
 async function dismissed(stage: Stage) {

@@ -53,6 +53,8 @@ async function open(stage: Stage, { name }: Contact) {
   await stage.come('/contacts')
   const contacts = contactsPage(stage.page)
   await contacts.name(name).click()
+  // The consent is loaded later, and moves the buttons below.
+  await expect(contacts.pane.getByRole('button', { name: 'Record consent…' })).toBeVisible()
   await contacts.pane.getByRole('button', { name: 'Erase…' }).click()
   return { contacts, ...eraseDialog(stage) }
 }

@@ -60,9 +60,9 @@ async function first(stage: Stage) {
   await card.getByRole('combobox', { name: 'Type of Room' }).selectOption('Number')
   await name(1).press('Enter')
   await expect(card.getByRole('combobox', { name: 'Type of Room' })).toBeDisabled()
-  expect(await sent(page, 'contactFields.update')).toMatchObject([
-    { body: { fields: [{ name: 'Room', kind: 'number', choices: [] }], seen: { fields: [] } } },
-  ])
+  await expect
+    .poll(() => sent(page, 'contactFields.update'))
+    .toMatchObject([{ body: { fields: [{ name: 'Room', kind: 'number', choices: [] }], seen: { fields: [] } } }])
 }
 
 async function refused(stage: Stage) {

@@ -408,9 +408,9 @@ async function stopped(stage: Stage) {
   await contacts.bar.getByRole('button', { name: 'Stop' }).click()
   await release()
   await expect(page.getByText('Stopped. 500 contacts changed.').first()).toBeVisible()
-  expect(await sent(page, 'contacts.tag')).toMatchObject([
-    { body: { of: { matching: { term: 'a' } }, add: ['Recall'] } },
-  ])
+  await expect
+    .poll(() => sent(page, 'contacts.tag'))
+    .toMatchObject([{ body: { of: { matching: { term: 'a' } }, add: ['Recall'] } }])
 }
 
 async function tagFailed(stage: Stage) {

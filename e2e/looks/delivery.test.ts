@@ -71,7 +71,7 @@ async function againRefused(stage: Stage) {
   await expect(app.dialog('Unable to send message')).toContainText(REASON)
   await page.keyboard.press('Escape')
   await expect(again).toBeFocused()
-  expect(await sent(page, 'messages.sendFailedAgain')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'messages.sendFailedAgain')).toHaveLength(1)
 }
 
 async function refusedInDetails(stage: Stage) {
@@ -84,7 +84,7 @@ async function refusedInDetails(stage: Stage) {
   await expect(details.getByRole('alert')).toContainText('Unable to complete operation')
   await expect(details.getByRole('alert')).toContainText(REASON)
   await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
-  expect(await sent(page, 'messages.sendAgain')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'messages.sendAgain')).toHaveLength(1)
 }
 
 async function inPlace(stage: Stage) {

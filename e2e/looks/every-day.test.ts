@@ -57,7 +57,7 @@ async function unread(stage: Stage) {
   const tom = stage.clinic.chats.find(({ name }) => name === 'Tom Becker')!
   // The newest message is Tom’s.
   const body = { messageIds: [tom.messages.at(-1)!.id], asRead: false }
-  expect(await sent(page, 'chats.viewMessages')).toMatchObject([{ params: { chatId: tom.id }, body }])
+  await expect.poll(() => sent(page, 'chats.viewMessages')).toMatchObject([{ params: { chatId: tom.id }, body }])
 
   await app.chat('Priya Shah').focus()
   await page.keyboard.press('u')
@@ -85,7 +85,7 @@ async function undone(stage: Stage) {
   const on = pendingMessages(page)
   const about = on.region.getByText('Not sent: you took it back.')
   const color = (locator: typeof about) => locator.evaluate('element => getComputedStyle(element).color')
-  expect(await color(about)).toBe(await color(on.region.getByText('We open at nine.')))
+  await expect.poll(() => color(about)).toBe(await color(on.region.getByText('We open at nine.')))
   await stage.look()
   await on.action('Edit', 'We open at nine.').click()
   await expect(app.text).toHaveValue('We open at nine.')
@@ -93,7 +93,7 @@ async function undone(stage: Stage) {
   await expect(app.text).toHaveValue('')
   await stage.announce(eventWithoutData(clinic.me.tenantId, 'DeliveryStatusUpdated', chat.id))
   await expect(on.region).toHaveCount(0)
-  expect(await sent(page, 'messages.cancel')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'messages.cancel')).toHaveLength(1)
 }
 
 async function below(stage: Stage) {

@@ -87,5 +87,5 @@ async function undoing(stage: Stage, by: By) {
   await expect(app.toast).toContainText('2 chats marked as done')
   await press(by, triage(page).undo)
   await expect(app.toast).toContainText('Undone for 2 chats')
-  expect(await focused(stage)).not.toBe('BODY')
+  await expect.poll(() => focused(stage)).not.toBe('BODY')
 }

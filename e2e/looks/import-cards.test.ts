@@ -313,7 +313,7 @@ async function stopped(stage: Stage) {
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await release()
   await expect(dialog).toContainText('Stopped at 500 of 1,200 rows.')
-  expect(await sent(page, 'contactImports.add')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'contactImports.add')).toHaveLength(1)
   await stage.look()
 }
 

@@ -46,7 +46,7 @@ async function underPointer(stage: Stage) {
     await expect(app.chat(FIRST)).not.toContainText('unread', { timeout: 200 })
   }).toPass()
   await page.mouse.move(150, 450)
-  expect(await shown(3)).toEqual(NAMES)
+  await expect.poll(() => shown(3)).toEqual(NAMES)
 
   await page.mouse.move(900, 300)
   await expect.poll(() => shown(2)).toEqual([SECOND, THIRD])
@@ -95,7 +95,7 @@ async function created({ page, clinic, come }: Stage) {
   await view.send.click()
   await expect(app.message('Hello')).toBeVisible()
   await expect(app.chat('(202) 555-3234')).toBeInViewport({ ratio: 1 })
-  expect(await scrolledBy(app)).toBeGreaterThan(0)
+  await expect.poll(() => scrolledBy(app)).toBeGreaterThan(0)
 }
 
 async function reopened({ page, clinic, come }: Stage) {

@@ -74,7 +74,7 @@ async function oneFails(stage: Stage) {
   await expect(app.toast).toContainText(`2 chats marked as done. Not changed: ${SECOND}. It does not exist.`)
   await expect(app.selection).toContainText('1 selected')
   await expect(app.chat(SECOND)).toBeVisible()
-  expect(await sent(page, 'chats.setState')).toHaveLength(3)
+  await expect.poll(() => sent(page, 'chats.setState')).toHaveLength(3)
 }
 
 async function markedRead(stage: Stage) {
@@ -89,7 +89,9 @@ async function markedRead(stage: Stage) {
   await expect(app.toast).toContainText('1 chat marked as read')
   await page.keyboard.press('Control+z')
   await expect(app.toast).toContainText('Undone for 1 chat')
-  expect(await sent(page, 'chats.viewMessages')).toMatchObject([{ body: { messageIds: [unread?.id], asRead: false } }])
+  await expect
+    .poll(() => sent(page, 'chats.viewMessages'))
+    .toMatchObject([{ body: { messageIds: [unread?.id], asRead: false } }])
 }
 
 async function hovered(stage: Stage) {
@@ -104,8 +106,8 @@ async function hovered(stage: Stage) {
   for (const name of [TOP, SECOND]) {
     if (name === SECOND) await app.open(name)
     await app.chat(name).press('x')
-    expect(await backgroundOf(name)).toBe(BRAND_HOVERED)
-    expect(await backgroundOf(NAMES[0]!)).toBe(plain)
+    await expect.poll(() => backgroundOf(name)).toBe(BRAND_HOVERED)
+    await expect.poll(() => backgroundOf(NAMES[0]!)).toBe(plain)
   }
   await app.chat(SECOND).hover()
   await look()

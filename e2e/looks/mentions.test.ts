@@ -154,7 +154,7 @@ async function afterTheList({ page, clinic, come }: Stage) {
   const releaseList = await hold(page, 'chats.search')
   const app = await come()
   await expect(app.newChat).toBeVisible()
-  expect(await wanted()).toEqual([false, false])
+  await expect.poll(() => wanted()).toEqual([false, false])
   // The list is answered, and the group is not.
   const releaseGroup = await hold(page, 'chats.search')
   await releaseList()
@@ -411,9 +411,9 @@ async function inNotes({ page, clinic, come, look }: Stage) {
   await expect(notes).toHaveCount(1)
   await expect(notes.locator('mark')).toHaveText('Monday')
   await expect(groupIn(page, 'Messages')).toBeHidden()
-  expect(await sent(page, 'notes.search')).toContainEqual(
-    expect.objectContaining({ body: expect.objectContaining({ term: 'monday' }) }),
-  )
+  await expect
+    .poll(() => sent(page, 'notes.search'))
+    .toContainEqual(expect.objectContaining({ body: expect.objectContaining({ term: 'monday' }) }))
   await app.search.press('Enter')
   await expect(notes).toBeFocused()
   await page.keyboard.press('Escape')

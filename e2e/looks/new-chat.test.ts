@@ -392,7 +392,7 @@ async function changedAfterLoss(stage: Stage) {
   await letGo()
   await expect(alert).toContainText('is already in the chat')
   await expect(text).toHaveValue('Your lenses are here, at the front desk.')
-  expect(await sent(page, 'chats.create')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'chats.create')).toHaveLength(1)
 }
 
 async function retried(stage: Stage) {

@@ -105,7 +105,9 @@ async function modeStays(stage: Stage) {
   await expect(text).toHaveValue('Ask @Mei Tanaka ')
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { mentions: [userId(stage, 'Mei Tanaka')] } }])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { mentions: [userId(stage, 'Mei Tanaka')] } }])
   await app.open('Tom Becker')
   await expect(app.text).toBeVisible()
   await app.open(CONTACT.name)
@@ -173,7 +175,7 @@ async function onItsWay(stage: Stage) {
   await expect(text).toHaveValue('Thanks')
   await expect(add).toBeVisible()
   await expect(page.getByRole('list', { name: 'Attached' })).toBeHidden()
-  expect(await sent(page, 'notes.add')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'notes.add')).toHaveLength(1)
   await expectNoText(stage)
 }
 
@@ -310,9 +312,9 @@ async function notMember(stage: Stage) {
   await expect(page.getByRole('list', { name: 'Attached' })).toBeVisible()
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([
-    { body: { text: 'Ask @Omar Haddad', media: [{ fileName: 'plan.pdf' }] } },
-  ])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { text: 'Ask @Omar Haddad', media: [{ fileName: 'plan.pdf' }] } }])
   await expectNoText(stage)
   // People who may not write can't add anyone.
   await expect(offer(page, /isn’t in this chat/)).toBeHidden()
@@ -328,7 +330,7 @@ async function joined(stage: Stage) {
   await expect(noteMode).toHaveAttribute('aria-pressed', 'true')
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'notes.add')).toHaveLength(1)
   await expectNoText(stage)
 }
 

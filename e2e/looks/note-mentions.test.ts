@@ -46,9 +46,9 @@ async function offered(stage: Stage) {
   await expect(options).toHaveCount(0)
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([
-    { body: { mentions: [userId(stage, 'Zoë O’Brien'), 'everyone'] } },
-  ])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { mentions: [userId(stage, 'Zoë O’Brien'), 'everyone'] } }])
 }
 
 async function mentionsLoading(stage: Stage) {
@@ -93,7 +93,9 @@ async function mentionRemoved(stage: Stage) {
   await text.fill('@Omar Haddad and Mei')
   await text.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
 }
 
 /** Names that are typed to the end are mentions, too. */
@@ -106,7 +108,7 @@ async function typedByHand(stage: Stage) {
   await expect(text).toHaveValue('')
   const mentions = ['everyone', userId(stage, 'Omar Haddad'), userId(stage, 'Mei Tanaka')]
   const words = '@Omar Haddad and @everyone, please call @Mei Tanaka'
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
+  await expect.poll(() => sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
 }
 
 async function ordinaryText(stage: Stage) {
@@ -123,9 +125,9 @@ async function ordinaryText(stage: Stage) {
   await text.press('Enter')
   await expect(text).toHaveValue('')
   const mentions = [userId(stage, 'Mei Tanaka')]
-  expect(await sent(page, 'notes.add')).toMatchObject([
-    { body: { text: 'Mail a@mei.com, @xyz @Mei Tanaka', mentions } },
-  ])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { text: 'Mail a@mei.com, @xyz @Mei Tanaka', mentions } }])
   // Snippets are there in notes, too.
   await text.pressSequentially('/')
   await expect(snippets(page).options).toHaveCount(1)

@@ -56,7 +56,7 @@ async function keptAsText(stage: Stage) {
   await expect(app.text).toHaveValue('@om')
   await app.text.press('Enter')
   await expect(app.newest).toContainText('@om')
-  expect(await sent(page, 'messages.send')).toHaveLength(2)
+  await expect.poll(() => sent(page, 'messages.send')).toHaveLength(2)
   expect(await sent(page, 'notes.add')).toEqual([])
 }
 
@@ -79,7 +79,9 @@ async function switched(stage: Stage) {
   await expect(text).toHaveValue('Hi @Omar Haddad ')
   await page.keyboard.press('Enter')
   await expect(text).toHaveValue('')
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
+  await expect
+    .poll(() => sent(page, 'notes.add'))
+    .toMatchObject([{ body: { mentions: [userId(stage, 'Omar Haddad')] } }])
   await expectNoText(stage)
 }
 
@@ -95,7 +97,7 @@ async function addressee(stage: Stage) {
   await expect(text).toHaveValue('')
   const mentions = [userId(stage, 'Mei Tanaka'), userId(stage, 'Omar Haddad')]
   const words = '@Omar Haddad please call her, or ask @Mei Tanaka'
-  expect(await sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
+  await expect.poll(() => sent(page, 'notes.add')).toMatchObject([{ body: { text: words, mentions } }])
   await expectNoText(stage)
 }
 
@@ -149,5 +151,5 @@ async function notAsked(stage: Stage) {
     await expect(app.newest).toContainText(text)
     await expect(question).toBeHidden()
   }
-  expect(await sent(page, 'messages.send')).toHaveLength(6)
+  await expect.poll(() => sent(page, 'messages.send')).toHaveLength(6)
 }

@@ -121,8 +121,8 @@ async function colors(stage: Stage, theme: Parameters<typeof inTheme>[1]) {
   await inTheme({ page, frame: page }, theme)
   const note = bubbleOf(app.message('Call @Dana'))
   await expect(note).toHaveCSS('border-left-width', '3px')
-  expect(await contrastOf(note)).toBeGreaterThanOrEqual(4.5)
-  expect(await contrastOf(note.getByText('@Dana Cole'))).toBeGreaterThanOrEqual(4.5)
+  await expect.poll(() => contrastOf(note)).toBeGreaterThanOrEqual(4.5)
+  await expect.poll(() => contrastOf(note.getByText('@Dana Cole'))).toBeGreaterThanOrEqual(4.5)
   if (theme === 'contrast' || theme === 'forced') return
   const colorIn = async (text: string) =>
     colorOf(app.message(text).getByText(text).locator('xpath=..'), 'backgroundColor')
@@ -467,7 +467,7 @@ async function seen(stage: Stage) {
   await announceNotes(stage, chat, [next], { [me.id]: 1 })
   await expect(page.getByRole('article', { includeHidden: true }).filter({ hasText: 'And @Dana' })).toBeAttached()
   await nextFrames(page)
-  expect(await reported()).toHaveLength(1)
+  await expect.poll(() => reported()).toHaveLength(1)
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await reported()).slice(1)).toEqual([[next.id]])
 }

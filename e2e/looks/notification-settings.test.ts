@@ -127,7 +127,7 @@ async function tests(stage: Stage) {
   await settings.choose('My chats')
   await settings.sendTest.click()
   await expect(settings.result.filter({ hasText: 'A test was shown.' })).toBeVisible()
-  expect(await notificationsOf(page)).toEqual(['Partyline: This is how you’ll be notified.'])
+  await expect.poll(() => notificationsOf(page)).toEqual(['Partyline: This is how you’ll be notified.'])
 
   clinic.notifications.pushKey = pushKey
   clinic.pushDevices.push(pushDevice(1, 'Chrome on Windows', { current: true }))
@@ -139,8 +139,8 @@ async function tests(stage: Stage) {
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible()
   await letGo()
   await expect(settings.result).toContainText('A test is on its way by push.')
-  expect(await sent(page, 'push.test')).toHaveLength(1)
-  expect(await notificationsOf(page)).toHaveLength(1)
+  await expect.poll(() => sent(page, 'push.test')).toHaveLength(1)
+  await expect.poll(() => notificationsOf(page)).toHaveLength(1)
 
   await refuse(page, 'push.test', 'push-failed')
   await settings.sendTest.click()
@@ -279,10 +279,9 @@ async function inTeamsToo(stage: Stage) {
   await choice.press('Space')
   await expect(choice).not.toBeChecked()
   await expect(page.getByRole('alert')).toBeHidden()
-  expect(await sent(page, 'notifications.update')).toMatchObject([
-    { body: { teams: false } },
-    { body: { teams: false } },
-  ])
+  await expect
+    .poll(() => sent(page, 'notifications.update'))
+    .toMatchObject([{ body: { teams: false } }, { body: { teams: false } }])
 }
 
 async function why(stage: Stage) {

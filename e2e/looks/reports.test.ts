@@ -405,7 +405,7 @@ async function counting(stage: Stage) {
   const after = await sent(page, 'reports.get')
   expect(after.length).toBe(before.length + 2)
   await page.clock.runFor(30_000)
-  expect(await sent(page, 'reports.get')).toHaveLength(after.length)
+  await expect.poll(() => sent(page, 'reports.get')).toHaveLength(after.length)
 }
 
 async function onPhone(stage: Stage) {

@@ -37,7 +37,7 @@ async function hours(stage: Stage) {
   await open.getByRole('button', { name: 'Save' }).click()
   await expect(open).toContainText('Done')
   await expect(step(page, TRIAL)).toContainText('Next')
-  expect(await sent(page, 'settings.updateTenant')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'settings.updateTenant')).toHaveLength(1)
   await step(page, TRIAL).getByRole('button', { name: 'Do this later' }).click()
   await expect(page).toHaveURL(/\/$/)
 }

@@ -326,11 +326,11 @@ async function atCaret(stage: Stage) {
 
   // Nothing is sent with a blank in it.
   await page.keyboard.press('Tab')
-  expect(await selectedIn(stage)).toBe('{{time}}')
+  await expect.poll(() => selectedIn(stage)).toBe('{{time}}')
   await page.keyboard.type('noon')
   await app.send.click()
   await expect(page.getByRole('alert')).toHaveText('Fill in “appointment date” before you send this.')
-  expect(await selectedIn(stage)).toBe('{{appointment date}}')
+  await expect.poll(() => selectedIn(stage)).toBe('{{appointment date}}')
   await page.keyboard.press('Enter')
   await expect(app.text).toHaveValue(/appointment date/)
   await page.keyboard.type('Monday')
@@ -429,7 +429,7 @@ async function severalContacts(stage: Stage) {
   await expect(snippets(stage.page).option('Greeting')).toBeVisible()
   await stage.page.keyboard.press('Enter')
   await expect(app.text).toHaveValue('Hi {{first_name}}!')
-  expect(await selectedIn(stage)).toBe('{{first_name}}')
+  await expect.poll(() => selectedIn(stage)).toBe('{{first_name}}')
 }
 
 async function inNewChat(stage: Stage) {

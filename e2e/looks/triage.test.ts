@@ -34,11 +34,17 @@ async function openContact({ clinic, come, page }: Stage) {
 async function done(stage: Stage) {
   const { on } = await openContact(stage)
   const { x, y, width, height } = (await on.done.boundingBox())!
-  await on.done.click()
+  // A second click, by mistake, does nothing: neither before the screen has changed nor on what is there afterwards.
+  await on.done.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await expect(on.undo).toBeVisible()
-  // A second click, by mistake, does nothing.
+  await expect(on.done).toBeHidden()
+  await expect(on.reopen).toBeVisible()
   const below = `document.elementFromPoint(${x + width / 2}, ${y + height / 2}).closest('button')?.ariaLabel`
   expect(await stage.page.evaluate(below)).toBeUndefined()
+  await expect.poll(() => sent(stage.page, 'chats.setState')).toHaveLength(1)
   await stage.look()
 }
 

@@ -171,7 +171,7 @@ async function replied(stage: Stage) {
   await page.keyboard.press('Enter')
   await expect(app.text).toHaveValue('')
   await expect(question).toBeHidden()
-  expect(await sent(page, 'messages.send')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'messages.send')).toHaveLength(1)
 }
 
 async function atOnce(stage: Stage) {
@@ -190,7 +190,7 @@ async function atOnce(stage: Stage) {
   await stage.look()
   await question.getByRole('button', { name: 'Don’t send' }).click()
   await expect(app.text).toHaveValue('At nine.')
-  expect(await sent(page, 'messages.cancel')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'messages.cancel')).toHaveLength(1)
 }
 
 async function change({ clinic, update, announce }: Stage, chat: Chat) {

@@ -28,5 +28,5 @@ async function byKeyboard({ page, clinic, come }: Stage) {
   await page.getByRole('button', { name: 'Join' }).press('Enter')
   await expect(group.getByRole('link')).toHaveCount(3)
   await expect(page.getByText('No one on your team is in this chat.')).toBeHidden()
-  expect(await sent(page, 'chats.join')).toHaveLength(1)
+  await expect.poll(() => sent(page, 'chats.join')).toHaveLength(1)
 }

@@ -14,8 +14,8 @@ type Parts = {
   timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 }
 
-/** How long to wait for the browser to move in the history, which takes milliseconds. */
-const MAX_MOVE_MS = 500
+/** Only against a move that never ends. A busy browser may take a second, and a move after the deadline would close a layer. */
+const MAX_MOVE_MS = 5_000
 
 export function createLayers({ history, window, timers }: Parts) {
   const open: Close[] = []

@@ -77,9 +77,9 @@ export function DiagnosticsPage() {
     if (wasFixed.current) runButton.current?.focus()
     wasFixed.current = false
     announce(`${DIAGNOSTICS_VERDICTS[verdictOf(checks)]}: ${countsText(countsOf(checks))}`)
-    // Announced once per run, at its end.
+    // Announced once per run, at its end. One that takes no time is seen by its data only.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isRunning])
+  }, [isRunning, server.data, hub.data])
 
   return (
     <>

@@ -78,7 +78,7 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
             <MenuItem
               icon={<CheckmarkCircleRegular />}
               secondaryContent={keyOf('E')}
-              onClick={() => actions.toggleDone(chatId, origin)}
+              onClick={() => actions.markDone(chatId, origin)}
             >
               {TRIAGE_TEXTS.markDone}
             </MenuItem>

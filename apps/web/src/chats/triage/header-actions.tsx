@@ -98,7 +98,7 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
           icon={<CheckmarkCircleRegular />}
           aria-label={TRIAGE_TEXTS.markDone}
           aria-keyshortcuts={KEYS.done}
-          onClick={(event) => actions.toggleDone(id, origin(event))}
+          onClick={(event) => actions.markDone(id, origin(event))}
         >
           <span className={styles.words}>{TRIAGE_TEXTS.done}</span>
         </Button>

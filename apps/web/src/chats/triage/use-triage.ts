@@ -69,8 +69,14 @@ export function createActions({ triage, caches, readTracker, times, me, leave }:
     }
   }
 
-  function setOpen(chatId: ChatId, { opener }: Origin) {
+  function reopen(chatId: ChatId, { opener }: Origin) {
     change(chatId, { state: { state: 'open' } }, TRIAGE_TEXTS.reopened, opener)
+  }
+
+  /** Does nothing if the chat is done already: a second click, or someone else, may have been faster than the screen. */
+  function markDone(chatId: ChatId, { opener }: Origin) {
+    if (caches.find(chatId)?.state !== 'done')
+      change(chatId, { state: { state: 'done' } }, TRIAGE_TEXTS.markedDone, opener)
   }
 
   function assignTo(chatId: ChatId, person: Assignee | null, { opener }: Origin) {
@@ -84,13 +90,13 @@ export function createActions({ triage, caches, readTracker, times, me, leave }:
   }
 
   return {
-    reopen: setOpen,
+    reopen,
+    markDone,
     assignTo,
 
-    /** Marks an open or snoozed chat as done, and reopens a done one. */
     toggleDone: (chatId: ChatId, origin: Origin) => {
-      if (caches.find(chatId)?.state === 'done') setOpen(chatId, origin)
-      else change(chatId, { state: { state: 'done' } }, TRIAGE_TEXTS.markedDone, origin.opener)
+      if (caches.find(chatId)?.state === 'done') reopen(chatId, origin)
+      else markDone(chatId, origin)
     },
 
     /** Marks the newest message by someone else as unread; an event brings the count. */
