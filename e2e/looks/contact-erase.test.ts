@@ -272,7 +272,12 @@ async function comeToLongChat(stage: Stage) {
 
 async function scrollUpTo({ transcript }: ChatsPage, text: string) {
   await expect(async () => {
-    await transcript.evaluate((log) => log.scrollTo(0, 0))
+    // Also where it is at the top already, there is something to scroll.
+    await transcript.evaluate(async (log) => {
+      log.scrollTo(0, 100)
+      await new Promise((resolve) => log.ownerDocument.defaultView?.requestAnimationFrame(resolve))
+      log.scrollTo(0, 0)
+    })
     await expect(transcript.getByText(text)).toBeVisible({ timeout: 500 })
   }).toPass()
 }

@@ -35,7 +35,7 @@ async function done(stage: Stage) {
   const { on } = await openContact(stage)
   const { x, y, width, height } = (await on.done.boundingBox())!
   // A second click, by mistake, does nothing: neither before the screen has changed nor on what is there afterwards.
-  await on.done.evaluate((button: HTMLElement) => {
+  await on.done.evaluate((button: { click: () => void }) => {
     button.click()
     button.click()
   })

@@ -166,8 +166,10 @@ async function replied(stage: Stage) {
   await expect(app.text).toBeFocused()
 
   await arrive(stage, chat, 'Omar Haddad', 'At eight sharp.')
+  await expect(app.message('At eight sharp.')).toBeVisible()
   await app.text.press('Enter')
   await expect(question).toContainText('At eight sharp.')
+  await expect(question.getByRole('button', { name: 'Send anyway' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(app.text).toHaveValue('')
   await expect(question).toBeHidden()
