@@ -1,18 +1,22 @@
-import type { ChatId, MemberId, TenantId, UserId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId, NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import { WRITABLE_CHAT } from '../../tests/writable-chat.ts'
 import type { Database, Queries } from '../platform/index.ts'
 import { findChat } from './chats-store.ts'
 import { lockChatsOf } from './list-fields-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { findHolders } from './members-store.ts'
+import { insertMessages } from './new-messages-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const USER = '00000000-0000-4000-8000-00000000000b' as UserId
 const CHAT = '00000000-0000-4000-8000-00000000000d' as ChatId
 /** Number of contacts, of chats, and of answered requests. */
 const MANY = 2_000
+/** So few contacts that PostgreSQL may prefer reading all of them. */
+const FEW = 200
 /** A chat, its user and its phone, and a request: each found by its key. */
 const MAX_ROWS = 10
 
@@ -25,15 +29,14 @@ beforeAll(async () => {
     values (${TENANT}, ${USER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${TENANT}, ${USER}, 'Dana', 'User', now())`.execute(db)
-  await addChats([CHAT])
+  await addChats(db, [CHAT])
   await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
     values (${TENANT}, ${CHAT}, ${USER}, 'TeamsUser', now(), now())`.execute(db)
 })
 afterAll(() => database.close())
 
 /** Each with a contact of its own. */
-async function addChats(ids: readonly string[]) {
-  const db = database.queries
+async function addChats(db: Queries, ids: readonly string[]) {
   await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
     select ${TENANT}, id, ${USER}, 'Chat', now(), now() from unnest(${ids}::uuid[]) id`.execute(db)
   await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
@@ -66,9 +69,47 @@ async function readSoFar(trx: Queries): Promise<Map<string, number>> {
   return new Map(rows.map((read) => [read.table, read.rows]))
 }
 
+const chatIds = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => `00000000-0000-4000-8000-1${String(from + n).padStart(11, '0')}`)
+
+/** A text from the phone of the chat. */
+const addText = (trx: Queries) =>
+  insertMessages(trx, [
+    {
+      chat: { ...WRITABLE_CHAT, tenantId: TENANT, chatId: CHAT, numberId: USER as string as NumberId },
+      message: {
+        id: CHAT as string as MessageId,
+        text: 'Hello',
+        sentOn: new Date(),
+        sentBy: CHAT as string as MemberId,
+        parent: null,
+        providerSid: 'SM1',
+        recovered: false,
+        automatic: null,
+        files: [],
+        pendingMedia: 0,
+        deliveries: [],
+      },
+    },
+  ])
+
+test('adding a text among hundreds of contacts reads few rows', async () => {
+  const rollBack = new Error('Roll back')
+  let rows: [table: string, count: number][] = []
+  const adding = database.transaction(async (trx) => {
+    await addChats(trx, chatIds(0, FEW))
+    await sql`analyze`.execute(trx)
+    rows = [...(await rowsRead(trx, () => addText(trx)))]
+    throw rollBack
+  })
+  await expect(adding).rejects.toBe(rollBack)
+  expect(rows.map(([table]) => table)).toContain('contact_phones')
+  expect(rows.filter(([, count]) => count > MAX_ROWS)).toEqual([])
+})
+
 describe('among thousands', () => {
   beforeAll(async () => {
-    await addChats(Array.from({ length: MANY }, (_, n) => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`))
+    await addChats(database.queries, chatIds(0, MANY))
     await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
       select ${TENANT}, ${USER}, 'messages.send', n::text, '', ${CHAT}, now()
       from generate_series(1, ${MANY}::int) n`.execute(database.queries)
