@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { WRITABLE_CHAT } from '../../tests/writable-chat.ts'
 import type { Database, Queries } from '../platform/index.ts'
+import type { PendingMessage } from '../transcript/index.ts'
 import { findChat } from './chats-store.ts'
 import { lockChatsOf } from './list-fields-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { findHolders } from './members-store.ts'
-import { insertMessages } from './new-messages-store.ts'
+import { insertMessages, writeMessages } from './new-messages-store.ts'
+import type { NewMessageIn } from './new-messages-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const USER = '00000000-0000-4000-8000-00000000000b' as UserId
@@ -72,39 +74,76 @@ async function readSoFar(trx: Queries): Promise<Map<string, number>> {
 const chatIds = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => `00000000-0000-4000-8000-1${String(from + n).padStart(11, '0')}`)
 
-/** A text from the phone of the chat. */
-const addText = (trx: Queries) =>
-  insertMessages(trx, [
-    {
-      chat: { ...WRITABLE_CHAT, tenantId: TENANT, chatId: CHAT, numberId: USER as string as NumberId },
-      message: {
-        id: CHAT as string as MessageId,
-        text: 'Hello',
-        sentOn: new Date(),
-        sentBy: CHAT as string as MemberId,
-        parent: null,
-        providerSid: 'SM1',
-        recovered: false,
-        automatic: null,
-        files: [],
-        pendingMedia: 0,
-        deliveries: [],
-      },
-    },
-  ])
+const NUMBER = USER as string as NumberId
+const MESSAGE = CHAT as string as MessageId
+const NEW_MESSAGE: NewMessageIn = {
+  chat: { ...WRITABLE_CHAT, tenantId: TENANT, chatId: CHAT, numberId: NUMBER },
+  message: {
+    id: MESSAGE,
+    text: 'Hello',
+    sentOn: new Date(),
+    sentBy: USER as string as MemberId,
+    parent: null,
+    providerSid: null,
+    recovered: false,
+    automatic: null,
+    files: [],
+    pendingMedia: 0,
+    deliveries: [],
+  },
+}
+const PENDING_MESSAGE: PendingMessage = {
+  tenantId: TENANT,
+  chatId: CHAT,
+  id: MESSAGE,
+  numberId: NUMBER,
+  state: 'held',
+  text: 'Hello',
+  parent: null,
+  files: [],
+  recipients: [],
+  writtenBy: USER,
+  writtenAt: new Date(),
+  sendAt: new Date(),
+  cancelOnReply: false,
+  opensChat: false,
+  reason: null,
+  ownerId: null,
+  requestId: null,
+}
 
 test('adding a text among hundreds of contacts reads few rows', async () => {
   const rollBack = new Error('Roll back')
   let rows: [table: string, count: number][] = []
   const adding = database.transaction(async (trx) => {
     await addChats(trx, chatIds(0, FEW))
+    await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
+      select tenant_id, chat_id, chat_id, 'First', now(), ${USER} from chats where chat_id <> ${CHAT}`.execute(trx)
     await sql`analyze`.execute(trx)
-    rows = [...(await rowsRead(trx, () => addText(trx)))]
+    rows = [...(await rowsRead(trx, () => insertMessages(trx, [NEW_MESSAGE])))]
     throw rollBack
   })
   await expect(adding).rejects.toBe(rollBack)
   expect(rows.map(([table]) => table)).toContain('contact_phones')
   expect(rows.filter(([, count]) => count > MAX_ROWS)).toEqual([])
+})
+
+test('the words of a held text are computed once', async () => {
+  const rollBack = new Error('Roll back')
+  let calls = -1
+  const holding = database.transaction(async (trx) => {
+    await sql`set local track_functions = 'all'`.execute(trx)
+    const left = new Map([[CHAT, []]])
+    const held = { message: PENDING_MESSAGE, request: null }
+    await writeMessages(trx, [], { tenantId: TENANT, added: [held], canceled: [], left })
+    await writeMessages(trx, [NEW_MESSAGE], { tenantId: TENANT, added: [], canceled: [], left })
+    const { rows } = await sql<{ calls: number }>`
+      select calls::integer from pg_stat_xact_user_functions where funcname = 'search_words'`.execute(trx)
+    calls = rows[0]?.calls ?? 0
+    throw rollBack
+  })
+  await expect(holding).rejects.toBe(rollBack)
+  expect(calls).toBe(1)
 })
 
 describe('among thousands', () => {
