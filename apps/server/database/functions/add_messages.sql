@@ -6,16 +6,29 @@
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)
 returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 begin
+  -- An upsert would compute the words of what was pending again.
+  with given as materialized (
+    select * from json_to_recordset(added_messages) as m (tenant_id uuid, message_id uuid, chat_id uuid, text text,
+      sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean, automatic text)
+  ), were_pending as (
+    update all_messages p set state = 'sent', sent_at = m.sent_at, reason = null, owner_id = null
+    from given m
+    where p.tenant_id = m.tenant_id and p.message_id = m.message_id
+    returning p.tenant_id, p.message_id
+  )
   insert into all_messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, parent_id, provider_sid, recovered,
     automatic)
   select m.tenant_id, m.message_id, m.chat_id, m.text, m.sent_at, m.sent_by, m.parent_id, m.provider_sid, m.recovered,
     m.automatic
-  from json_to_recordset(added_messages) as m (tenant_id uuid, message_id uuid, chat_id uuid, text text,
-    sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean, automatic text)
-  on conflict (tenant_id, message_id) do update set state = 'sent', sent_at = excluded.sent_at, reason = null,
-    owner_id = null;
+  from given m
+  where (m.tenant_id, m.message_id) not in (select p.tenant_id, p.message_id from were_pending p);
 
   insert into message_media (tenant_id, message_id, position, file_id, sent_at)
   select f.tenant_id, f.message_id, f.position, f.file_id, f.sent_at

@@ -39,20 +39,21 @@ begin
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
               'leftDirectoryAt', p.left_directory_at,
-              'optedOut', exists (
-                select from opt_outs o
-                where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
-              ), 'optedOutBy', (
-                select o.manual_by from opt_outs o
-                where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
-                  and o.source = 'manual'
-                limit 1
-              ), 'lacksConsent', case when l.consent <> 'off' and p.number is not null
+              'optedOut', o.tenant_id is not null, 'optedOutBy', o.manual_by,
+              'lacksConsent', case when l.consent <> 'off' and p.number is not null
                 then lacks_consent(m.tenant_id, c.number_id, p.member_id, p.number) end,
               'consentAskedAt', case when l.consent <> 'off' and p.number is not null
                 then consent_asked_at(m.tenant_id, c.number_id, p.number) end, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)
+              left join lateral (
+                select o.tenant_id, case when o.source = 'manual' then o.manual_by end as manual_by
+                from opt_outs o
+                where p.number is not null and o.tenant_id = m.tenant_id and o.line_id = c.number_id
+                  and o.number = any(phone_spellings(p.number))
+                order by o.source = 'manual' desc
+                limit 1
+              ) o on true
             where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.deleted_at is null
           ))), '[]')
         from chats c

@@ -2,14 +2,22 @@
 -- sorting, and save most texts the write. Skips contacts that another transaction is changing, so that none waits for another
 -- here.
 create or replace function note_last_texts(added_messages json) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 begin
   with texted as (
     select p.tenant_id, p.contact_id, date_trunc('hour', max(t.sent_at), 'UTC') as hour
     from json_to_recordset(added_messages) as t (
         tenant_id uuid, message_id uuid, chat_id uuid, sent_at timestamptz, automatic text)
-      join chat_members m on m.tenant_id = t.tenant_id and m.chat_id = t.chat_id and m.role = 'ExternalMobile'
-        and m.deleted_at is null
+      -- From the chat to its phones: PostgreSQL could otherwise look for each phone of the tenant in the chat.
+      cross join lateral (
+        select * from chat_members m
+        where m.tenant_id = t.tenant_id and m.chat_id = t.chat_id and m.role = 'ExternalMobile' and m.deleted_at is null
+        offset 0) m
       join contact_phones p on p.tenant_id = m.tenant_id and p.number_id = m.member_id
     where t.automatic is null
       and (
