@@ -1,9 +1,9 @@
 import { Select } from '@fluentui/react-components'
 import { FormField } from '../../ui/index.ts'
 import { CheckboxGroup } from '../consent/checkbox-group.tsx'
+import { FILLED } from './cell-meaning.ts'
 import { IMPORT_CONSENT_TEXTS as TEXTS, IMPORT_TEXTS } from './import-texts.ts'
 import { useImportStyles } from './import.styles.ts'
-import { FILLED } from './row-choice.ts'
 import type { ChoiceColumn, RowChoice } from './row-choice.ts'
 
 type Props = {

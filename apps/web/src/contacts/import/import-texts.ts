@@ -163,7 +163,7 @@ export const IMPORT_CONSENT_TEXTS = {
     `Only ${written(rows)} of ${counted(total, 'row', 'rows')} will be imported. To add the other people, import the file again afterwards.`,
   /** Nothing is stated about a file that says who opted out. */
   someOptedOut: (column: string, rows: number) =>
-    `“${isolated(column)}” says that ${counted(rows, 'person', 'people')} may have opted out. Choose “They opted out” first, or they can be texted.`,
+    `“${isolated(column)}” says that ${counted(rows, 'person', 'people')} may have opted out. Import them with “They opted out” first, or they can be texted.`,
   lines: { granted: 'Which of your numbers they agreed to', revoked: 'Which of your numbers they opted out of' },
   noLines: 'Your organization has no numbers that consent could be recorded for.',
   statement: { granted: 'Your statement', revoked: 'Where the list is from' },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readTable } from '../../core/contact-files/read-table.ts'
+import { FILLED, meaningOf } from './cell-meaning.ts'
 import { tableRows } from './file-rows.ts'
-import { choiceColumns, FILLED, meaningOf, suggestedRows } from './row-choice.ts'
+import { choiceColumns, suggestedRows } from './row-choice.ts'
 import { guessMapping } from './targets.ts'
 
 function read(text: string) {

@@ -2,7 +2,7 @@ import type { ContactField, ContactFieldId } from '@partyline/contract'
 import { columnsOf, describeColumns, guessColumns, widthOf } from '../../core/contact-files/read-table.ts'
 import type { Table } from '../../core/contact-files/read-table.ts'
 import { foldHeading } from '../../core/contact-files/phone-kinds.ts'
-import { isAboutConsent, meaningOf } from './row-choice.ts'
+import { isAboutConsent, meaningOf } from './cell-meaning.ts'
 
 /** Where a column goes. Several columns may be parts of one name, or have a phone, an email, or tags each. */
 export type Target =

@@ -14,7 +14,11 @@ export function useStatedConsent(columns: readonly ChoiceColumn[]) {
   const [attempts, setAttempts] = useState(0)
   const { state = 'none' } = changes
   const suggested = useMemo(() => (state === 'none' ? null : suggestedRows(columns, state)), [columns, state])
-  const values = { ...firstConsent(lines.data?.map(({ id }) => id) ?? []), rows: suggested, ...changes }
+  const values = {
+    ...firstConsent(lines.data?.map(({ id }) => id) ?? []),
+    ...changes,
+    rows: changes.rows === undefined ? suggested : changes.rows,
+  }
   const errors = consentErrors(values)
   return {
     values,
@@ -22,13 +26,11 @@ export function useStatedConsent(columns: readonly ChoiceColumn[]) {
     /** Failed attempts. */
     attempts,
     body: consentBody(values),
-    /** A signature counts only for what was signed, and a choice of rows only for its file and its statement. */
-    change({ state: next, ...change }: Partial<ConsentValues>) {
-      const { rows: _, ...others } = changes
-      setChanges({ ...(next ? { ...others, state: next } : changes), isSigned: false, ...change })
-    },
+    /** A signature counts only for what was signed, and a choice of rows only for its statement. */
+    change: (change: Partial<ConsentValues>) =>
+      setChanges({ ...changes, isSigned: false, ...(change.state && { rows: undefined }), ...change }),
     /** For another file, or other columns. */
-    forgetRows: () => setChanges(({ rows: _, ...others }) => ({ ...others, isSigned: false })),
+    forgetRows: () => setChanges({ ...changes, isSigned: false, rows: undefined }),
     /** Whether it can be recorded. Shows the errors. */
     check(): boolean {
       const isComplete = Object.keys(errors).length === 0
