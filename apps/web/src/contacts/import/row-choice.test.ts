@@ -53,7 +53,7 @@ test.each<[string, string, [number, string][], [number, string][]]>([
 
 test.each([
   ['all rows say the same', 'Phone,Status\n2025590101,Opted Out\n2025590102,Opted Out\n'],
-  ['others may have opted out for another reason', 'Phone,Reason\n2025590101,STOP\n2025590102,Manual\n'],
+  ['others may have opted out for another reason', 'Phone,Name,Reason\n2025590101,Ann,STOP\n2025590102,Ben,Manual\n'],
   ['no row has opted out', 'Phone,Plan\n2025590101,Gold\n2025590102,Silver\n'],
   ['only emails are unsubscribed', 'Phone,Email opt-out\n2025590101,true\n2025590102,false\n'],
   ['all opt-outs have dates', 'Phone,Opt-Out Date\n2025590101,10/9/2026\n2025590102,10/10/2026\n'],
