@@ -15,6 +15,8 @@ test('Contacts, Import: a statement without lines, words, and signature', ({ sta
 test('Contacts, Import: consent for one line, by keyboard alone', ({ stage }) => consentByKeyboard(stage))
 test('Contacts, Import: opt-outs, by keyboard alone', ({ stage }) => optOuts(stage))
 test('Contacts, Import: opt-outs without lines, an origin, and a signature', ({ stage }) => unsignedOptOuts(stage))
+test('Contacts, Import: opt-outs of some rows', ({ stage }) => someOptOuts(stage))
+test('Contacts, Import: nothing is stated about a file that says who opted out', ({ stage }) => unstated(stage))
 test('Contacts, Import: by keyboard alone', ({ stage }) => byKeyboard(stage))
 test('Contacts, Import: a User only skips', ({ stage }) => asUser(stage))
 test('Contacts, Import: stopped', ({ stage }) => stopped(stage))
@@ -246,6 +248,65 @@ async function optOuts(stage: Stage) {
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
   await expect(question).toContainText('Phones that were opted out stay opted out.')
   await stage.look()
+}
+
+const STATUS_FILE = `Contact Name,Phone Number,Opt-in Status,Location
+Marta Rivera,(202) 555-0142,Opted Out,Lakeside
+Ian Ives,(202) 555-0305,Subscribed,Lakeside
+Jo Judd,(202) 555-0306,Subscribed,Harbor
+Hana Hill,,Opted Out,Harbor
+`
+
+async function someOptOuts(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.lines.splice(1)
+  const dialog = await open(stage, STATUS_FILE)
+  await toConsent(dialog)
+  await dialog.getByRole('radio', { name: 'They opted out' }).check()
+  const rows = dialog.getByRole('combobox', { name: 'Who opted out' })
+  await expect(rows.locator('option:checked')).toHaveText(/Only some rows, by “.*Opt-in Status.*”/)
+  const [out, subscribed] = [
+    dialog.getByRole('checkbox', { name: /^\W*Opted Out/ }),
+    dialog.getByRole('checkbox', { name: /^\W*Subscribed/ }),
+  ]
+  await expect(out).toBeChecked()
+  await expect(subscribed).not.toBeChecked()
+  await expect(dialog).toContainText('Only 2 of 4 rows will be imported.')
+  await expect(dialog).toContainText(
+    '1 phone will be opted out. 1 row has no phone that can be read and opts no one out.',
+  )
+  await expectUsable(stage)
+  await dialog.getByRole('textbox', { name: 'Where the list is from' }).fill('The opt-outs of our former app.')
+  const signature = (what: string) =>
+    dialog.getByRole('checkbox', { name: `I, ${clinic.me.name}, state that everyone in ${what} opted out` })
+  await signature('these 2 rows').check()
+  // A signature counts only for the rows that were signed.
+  await rows.selectOption({ label: 'Everyone in the file (4 rows)' })
+  await expect(signature('this file')).not.toBeChecked()
+  await expect(dialog).toContainText('3 phones will be opted out.')
+  await expect(dialog.getByRole('button', { name: 'Import 4 rows' })).toBeVisible()
+  await rows.selectOption({ index: 1 })
+  await expect(out).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Import 0 rows' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Choose at least one of the column’s values.')
+  await out.check()
+  await signature('these 2 rows').check()
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(dialog.getByText('1 phone was opted out.')).toBeVisible()
+  const [added] = await sent(page, 'contactImports.add')
+  expect(added).toMatchObject({ body: { rows: [{ row: 2 }, { row: 5 }] } })
+}
+
+async function unstated(stage: Stage) {
+  const dialog = await open(stage, STATUS_FILE)
+  await toConsent(dialog)
+  await expect(dialog.getByRole('note')).toContainText('says that 2 people may have opted out.')
+  await expectUsable(stage)
+  await dialog.getByRole('radio', { name: 'They have agreed to be texted' }).check()
+  await expect(dialog.getByRole('note')).toBeHidden()
+  await expect(dialog.getByRole('checkbox', { name: /^\W*Subscribed/ })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: /^\W*Opted Out/ })).not.toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
 }
 
 async function unsignedOptOuts(stage: Stage) {

@@ -6,7 +6,7 @@ const quoted = (cell: string) => `“${cell.length > 60 ? `${cell.slice(0, 60)}�
 export const CONTACT_IMPORT_REASONS = {
   noPhoneOrEmail: 'The row has no phone number or email address that can be used.',
   leftOut: (column: string, cell: string, why: string) => `${column} ${quoted(cell)} was left out. ${why}`,
-  noNumber: 'It isn’t a valid phone number.',
+  noNumber: 'It isn’t a valid phone number. Numbers of other countries start with + and the country code.',
   fax: 'Faxes and pagers get no texts.',
   rounded: 'A spreadsheet rounded it, and its last digits are lost.',
   noEmail: 'It isn’t an email address.',

@@ -87,7 +87,7 @@ describe('a row', () => {
         company: 'Harbor Plumbing',
         emails: ['ivy@example.com; Ivy L <ivy.l@example.com>'],
         phones: ['(202) 558-0001', 'Mobile: 202-558-0002'],
-        tags: ['VIP, Insured'],
+        tags: ['"VIP", Insured'],
         remarks: 'Prefers mornings.\r\nKnocks.',
         timeZone: 'Europe/London',
         language: 'ES-mx',

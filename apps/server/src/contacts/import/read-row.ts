@@ -151,8 +151,10 @@ function readEmails(cells: readonly string[], leaveOut: LeaveOut): string[] {
 function readTags(cells: readonly string[], leaveOut: LeaveOut): string[] {
   return cells.flatMap((cell) =>
     cell.split(SEPARATORS).flatMap((part) => {
-      // Google marks its own groups with asterisks.
-      const tag = lineOf(part).replace(/^\* /, '')
+      // Google marks its own groups with asterisks, and Mailchimp quotes each tag.
+      const tag = lineOf(part)
+        .replace(/^\* /, '')
+        .replace(/^"(.*)"$/, '$1')
       if (tag === '') return []
       const isTag = contactTag.safeParse(tag).success
       if (!isTag) {

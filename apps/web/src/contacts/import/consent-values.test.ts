@@ -16,7 +16,7 @@ test('nothing is stated at first, and the only line is chosen', () => {
 
 test('a statement has lines, words, and a signature', () => {
   expect(consentErrors(SIGNED)).toEqual({})
-  const empty = { lineIds: [], statement: ' \u200b', isSigned: false }
+  const empty = { lineIds: [], statement: ' \u200b', isSigned: false, rows: null }
   const errors = {
     lineIds: CONSENT_TEXTS.chooseLine,
     statement: CONSENT_TEXTS.statement,

@@ -6,6 +6,8 @@ import type { Table } from '../../core/contact-files/read-table.ts'
 import type { Card } from '../../core/contact-files/read-vcards.ts'
 import { dateOrderOf, hasDecimalComma, isoDate, languageCode, plainNumber, zoneName } from './cell-values.ts'
 import type { DateOrder } from './cell-values.ts'
+import { isChosen } from './row-choice.ts'
+import type { RowChoice } from './row-choice.ts'
 import type { Mapping, Target } from './targets.ts'
 
 type Languages = readonly { value: string; name: string }[]
@@ -28,7 +30,8 @@ export function hasUnclearDates(table: Table, mapping: Mapping, fields: readonly
   })
 }
 
-export function tableRows(table: Table, mapping: Mapping, context: Context): FileRows {
+/** `only`: the rows that are imported. Null: all. */
+export function tableRows(table: Table, mapping: Mapping, context: Context, only: RowChoice | null = null): FileRows {
   const { isFirstRowHeading, targets } = mapping
   const head = isFirstRowHeading ? (table.rows[0] ?? []) : []
   const roles = describeColumns(head)
@@ -42,11 +45,14 @@ export function tableRows(table: Table, mapping: Mapping, context: Context): Fil
     const field = fieldOf(target, context.fields)
     return field ? [{ id: field.id, column }] : []
   })
-  const skipped = Number(isFirstRowHeading)
+  const body = isFirstRowHeading ? table.rows.slice(1) : table.rows
+  const places = isFirstRowHeading ? table.places.slice(1) : table.places
+  const chosen = body.flatMap((cells, index) => (only === null || isChosen(cells, only) ? [index] : []))
   return {
-    length: table.rows.length - skipped,
+    length: chosen.length,
     slice: (from, until) =>
-      table.rows.slice(from + skipped, until + skipped).map((cells, index) => {
+      chosen.slice(from, until).map((index) => {
+        const cells = body[index] ?? []
         const cellOf = (column: number) => {
           const cell = cells[column] ?? ''
           return cell === '' ? '' : bound(readers[column]?.(cell) ?? cell)
@@ -55,7 +61,7 @@ export function tableRows(table: Table, mapping: Mapping, context: Context): Fil
         const parts = (['given', 'middle', 'family'] as const).flatMap(all)
         const labelOf = (column: number) => cells[roles[column]?.labelColumn ?? -1] ?? ''
         return {
-          row: table.places[from + index + skipped] ?? 0,
+          row: places[index] ?? 0,
           name: bound(all('name').join(' ') || parts.join(' ')),
           company: all('company').join(' '),
           emails: all('emails').slice(0, CONTACT_IMPORT.cells),

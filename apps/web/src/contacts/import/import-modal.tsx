@@ -23,6 +23,7 @@ import { cardRows, hasUnclearDates, tableRows } from './file-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { IMPORT_CONSENT_TEXTS, IMPORT_TEXTS } from './import-texts.ts'
 import { useImportStyles } from './import.styles.ts'
+import { choiceColumns } from './row-choice.ts'
 import { StateConsent } from './state-consent.tsx'
 import { guessMapping, rememberedMapping } from './targets.ts'
 import type { Mapping } from './targets.ts'
@@ -54,7 +55,6 @@ export function ImportModal() {
   const [chosenOrder, setDateOrder] = useState<DateOrder | null>(null)
   const dateOrder = chosenOrder ?? (MONTH_FIRST.includes(country) ? 'monthFirst' : 'dayFirst')
   const [duplicates, setDuplicates] = useState<ImportDuplicates>('skip')
-  const consent = useStatedConsent()
   const [progress, setProgress] = useState<ContactImport | null>(null)
   const isStopped = useRef(false)
 
@@ -80,18 +80,25 @@ export function ImportModal() {
         }
       : null
   const mapping = chosen ?? known ?? guess
+  const isMapped = step !== 'file'
+  const columns = useMemo(
+    () => (isMapped && table && mapping ? choiceColumns(table, mapping) : []),
+    [isMapped, table, mapping],
+  )
+  const consent = useStatedConsent(columns)
+  const only = consent.values.rows
   const rows = useMemo(() => {
     if (read?.kind === 'cards') return cardRows(read.cards)
-    return table && mapping ? tableRows(table, mapping, { fields, languages: LANGUAGES, dateOrder }) : null
-  }, [read, table, mapping, fields, dateOrder])
+    return table && mapping ? tableRows(table, mapping, { fields, languages: LANGUAGES, dateOrder }, only) : null
+  }, [read, table, mapping, fields, dateOrder, only])
   const isUnclear = table !== null && mapping !== null && hasUnclearDates(table, mapping, fields)
   const hasWay = !mapping || mapping.targets.some((target) => target === 'phones' || target === 'emails')
 
   const preview = useQuery({
-    queryKey: queryKeys.contacts.importPreview(file?.name, mapping, dateOrder, duplicates),
+    queryKey: queryKeys.contacts.importPreview(file?.name, mapping, dateOrder, duplicates, only),
     queryFn: ({ signal }) =>
       api.call('contactImports.preview', { body: { duplicates, rows: rows?.slice(0, PREVIEWED) ?? [] }, signal }),
-    enabled: step === 'preview' && rows !== null,
+    enabled: (step === 'preview' || step === 'consent') && rows !== null && rows.length > 0,
     gcTime: 0,
     staleTime: 0,
     // Keep the rows while another choice is checked.
@@ -110,11 +117,11 @@ export function ImportModal() {
     setFile(next && { ...next, encoding: next.opened.encoding })
     setFault(why)
     setMapping(null)
-    consent.change({ isSigned: false })
+    consent.forgetRows()
   }
 
   async function start() {
-    if (!file || !rows) return
+    if (!file || !rows || rows.length === 0) return
     setStep('importing')
     setFault(null)
     isStopped.current = false
@@ -219,6 +226,7 @@ export function ImportModal() {
               onChoose={(encoding) => {
                 setFile({ ...file, encoding })
                 setMapping(null)
+                consent.forgetRows()
               }}
             />
           )}
@@ -229,7 +237,10 @@ export function ImportModal() {
               mapping={mapping}
               isRemembered={chosen === null && known !== null}
               dateOrder={isUnclear ? dateOrder : null}
-              onChoose={setMapping}
+              onChoose={(next) => {
+                setMapping(next)
+                consent.forgetRows()
+              }}
               onChooseDates={setDateOrder}
             />
           )}
@@ -250,8 +261,10 @@ export function ImportModal() {
           values={consent.values}
           errors={consent.errors}
           attempts={consent.attempts}
-          previewed={preview.data ?? []}
-          total={total}
+          columns={columns}
+          previewed={preview.isPlaceholderData ? [] : (preview.data ?? [])}
+          rows={total}
+          total={table ? table.rows.length - Number(mapping?.isFirstRowHeading) : total}
           onChange={consent.change}
         />
       )}

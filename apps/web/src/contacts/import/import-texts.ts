@@ -141,23 +141,43 @@ export const IMPORT_CONSENT_TEXTS = {
     granted:
       'Consent is recorded for each phone of a row that adds or changes a contact. Skipped rows get none, and phones that opted out stay opted out.',
     revoked:
-      'Everyone in this file opted out of texts from these numbers. Every phone that can be read is opted out, also in rows that are skipped.',
+      'Every phone that can be read is opted out of texts from the numbers that you choose, also in rows that are skipped.',
   },
-  willOptOut: ({ phones, shown, rows }: { phones: number; shown: number; rows: number }) =>
-    `${counted(phones, 'phone', 'phones')} ${shown < rows ? `of the first ${written(shown)} rows ` : ''}will be opted out.`,
+  willOptOut: ({ phones, without, shown, rows }: { phones: number; without: number; shown: number; rows: number }) =>
+    [
+      `${counted(phones, 'phone', 'phones')} ${shown < rows ? `of the first ${written(shown)} rows ` : ''}will be opted out.`,
+      without > 0 &&
+        `${counted(without, 'row has no phone that can be read and opts', 'rows have no phone that can be read and opt')} no one out. Go back to see why.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  rows: { granted: 'Who agreed', revoked: 'Who opted out' },
+  everyone: (rows: number) => `Everyone in the file (${counted(rows, 'row', 'rows')})`,
+  rowsBy: (column: string) => `Only some rows, by “${isolated(column)}”`,
+  valuesOf: (column: string) => `Import rows where “${isolated(column)}” is`,
+  value: (value: string, rows: number) => `${isolated(value)} (${counted(rows, 'row', 'rows')})`,
+  empty: 'Empty',
+  filled: 'Not empty',
+  noRows: 'Choose at least one of the column’s values.',
+  onlySome: (rows: number, total: number) =>
+    `Only ${written(rows)} of ${counted(total, 'row', 'rows')} will be imported. To add the other people, import the file again afterwards.`,
+  /** Nothing is stated about a file that says who opted out. */
+  someOptedOut: (column: string, rows: number) =>
+    `“${isolated(column)}” says that ${counted(rows, 'person', 'people')} may have opted out. Import them with “They opted out” first, or they can be texted.`,
   lines: { granted: 'Which of your numbers they agreed to', revoked: 'Which of your numbers they opted out of' },
   noLines: 'Your organization has no numbers that consent could be recorded for.',
   statement: { granted: 'Your statement', revoked: 'Where the list is from' },
   statementHint: {
     granted:
-      'Say how everyone in this file agreed, for example “They ticked the box for texts on our form.” It is kept as evidence, and can’t be changed.',
+      'Say how they agreed, for example “They ticked the box for texts on our form.” It is kept as evidence, and can’t be changed.',
     revoked:
       'For example, “Opt-outs that we exported from our former texting app on November 28.” It is kept as evidence, and can’t be changed.',
   },
   noOrigin: 'Enter where the list is from.',
   sign: {
     granted: (name: string) => `I, ${isolated(name)}, state this and can show it if asked`,
-    revoked: (name: string) => `I, ${isolated(name)}, state that everyone in this file opted out`,
+    revoked: (name: string, rows: number | null) =>
+      `I, ${isolated(name)}, state that everyone in ${rows === null ? 'this file' : rows === 1 ? 'this row' : `these ${written(rows)} rows`} opted out`,
   },
   unsigned: 'Sign your statement, or say nothing about consent.',
   recorded: ({ state, phones }: Pick<NonNullable<ContactImport['consent']>, 'state' | 'phones'>) => {

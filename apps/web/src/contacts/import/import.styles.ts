@@ -13,6 +13,10 @@ export const useImportStyles = makeStyles({
   },
   step: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
   fact: { margin: 0, overflowWrap: 'anywhere' },
+  warning: { display: 'flex', columnGap: tokens.spacingHorizontalS, margin: 0, overflowWrap: 'anywhere' },
+  /** As narrow as a phone, however long a heading is. */
+  select: { minWidth: 0, '& > select': { minWidth: 0 } },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase500, color: tokens.colorStatusWarningForeground1 },
   drop: {
     display: 'flex',
     flexDirection: 'column',

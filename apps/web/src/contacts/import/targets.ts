@@ -2,6 +2,7 @@ import type { ContactField, ContactFieldId } from '@partyline/contract'
 import { columnsOf, describeColumns, guessColumns, widthOf } from '../../core/contact-files/read-table.ts'
 import type { Table } from '../../core/contact-files/read-table.ts'
 import { foldHeading } from '../../core/contact-files/phone-kinds.ts'
+import { isAboutConsent, meaningOf } from './cell-meaning.ts'
 
 /** Where a column goes. Several columns may be parts of one name, or have a phone, an email, or tags each. */
 export type Target =
@@ -36,7 +37,7 @@ const HEADINGS = {
   language: /^_(preferred_)?(languages?|lang|idiomas?|lengua|sprache|langues?)_$/u,
 } as const
 /** Columns about an email, which hold none: "E-mail 1 - Type", "E-mail Display Name". */
-const ABOUT_EMAIL = /type|typ_|label|display|consent|opt_|verified|status/u
+const ABOUT_EMAIL = /type|typ_|label|display|consent|opt(ed)?_|subscri|verified|status/u
 const SAMPLE_ROWS = 200
 const IS_EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 
@@ -73,9 +74,27 @@ export function mappingOf(table: Table, fields: readonly ContactField[], isFirst
     if (parts.includes('given') && columns && columns.name.length > 1 && isName.has(column)) return 'given'
     if (parts.includes('middle')) return 'middle'
     if (parts.includes('company')) return 'company'
+    if (
+      parts.length === 0 &&
+      heading &&
+      isStatus(
+        heading,
+        rows.map((row) => row[column] ?? ''),
+      )
+    )
+      return 'none'
     return isName.has(column) ? 'name' : 'none'
   })
   return { isFirstRowHeading, targets: targets.map((target) => once(target, taken)) }
+}
+
+/** Whether a column says who opted out, or the same of many rows. Names repeat less. */
+function isStatus(heading: string, cells: readonly string[]): boolean {
+  const filled = cells.filter(Boolean)
+  const repeated = filled.length - new Set(filled).size
+  return (
+    repeated >= filled.length / 3 || isAboutConsent(heading) || filled.every((cell) => meaningOf('', cell) !== null)
+  )
 }
 
 function once(target: Target, taken: Set<Target>): Target {

@@ -37,7 +37,7 @@ const NUMBER_WORDS =
 const LABEL_WORDS =
   '_label|_type|_typ_|_tipo|etikett|etiquet|etichett|_rodzaj|etykiet|_тип_|ярлык|метка|ラベル|種類|标签|標籤|类型|類型|라벨|종류|유형|תווית|نوع|etiket'
 const NO_PHONE_WORDS =
-  'country|phonetic|_ext_|_extn_|extension|_poste_|durchwahl_(?=nur)|carrier|provider|opt_?(in|out)|consent|verified|status|' +
+  'country|phonetic|_ext_|_extn_|extension|_poste_|durchwahl_(?=nur)|carrier|provider|opt(ed)?_?(in|out)|subscri|consent|verified|status|' +
   '_valid|e_?mail|address|adresse|anschrift|_id_|_date|_datum|landesvorwahl|vorwahl_(land)|headphone|time_?zone|pays_|_count_|_notes?_|bluetooth'
 
 const compile = (words: string) => new RegExp(words.normalize('NFKD').normalize('NFC'), 'u')
