@@ -39,8 +39,9 @@ const NOT_SAVED = new Set([
   'Point it to Partyline',
 ])
 
-/** Dialogs in which nothing is typed. */
+/** Dialogs in which nothing is entered that would be lost; in Add User, only a search. */
 const QUESTIONS = new Set([
+  'Add User',
   'Replace secret',
   'Delete webhook',
   'Replace API key',
