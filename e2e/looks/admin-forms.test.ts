@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formKeys } from '../pages/form-keys.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import type { AdminForm } from './admin-forms/admin-form.ts'
@@ -39,6 +39,28 @@ const NOT_SAVED = new Set([
   'Point it to Partyline',
 ])
 
+/** Dialogs in which nothing is entered that would be lost; in Add User, only a search. */
+const QUESTIONS = new Set([
+  'Add User',
+  'Replace secret',
+  'Delete webhook',
+  'Replace API key',
+  'Revoke API key',
+  'Delete Number',
+  'Import contacts',
+  'Update info from Twilio',
+  'Point it to Partyline',
+])
+
+/** Closing a dialog asks before it discards what was typed. */
+async function expectAsks(page: Page, form: Locator) {
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(form).toBeVisible()
+}
+
 /** Seen, and heard once. */
 async function expectSaved(page: Page) {
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('Saved')
@@ -71,6 +93,7 @@ async function fillIn(stage: Stage, one: AdminForm) {
   const sitting = { page, form, keys }
   await one.refused(sitting)
   await expectUsable(stage)
+  if (way.length > 0 && !QUESTIONS.has(one.title)) await expectAsks(page, form)
   await one.taken(sitting)
   if (way.length > 0) await expect(form).toBeHidden()
   if (!NOT_SAVED.has(one.title)) await expectSaved(page)

@@ -9,6 +9,7 @@ import { expectUsable } from './sizes.ts'
 
 test('Archive: one that is ready, and one that is being made', ({ stage }) => several(stage))
 test('Archive: started, made, and announced on another page', ({ stage }) => started(stage))
+test('Archive: a ready one is in its card, without a toast over it', ({ stage }) => readyOnPage(stage))
 test('Archive: canceled', ({ stage }) => canceled(stage))
 test('Archive: failures say what to do', ({ stage }) => failures(stage))
 test('Archive: a refusal is shown', ({ stage }) => refused(stage))
@@ -79,6 +80,19 @@ async function started(stage: Stage) {
   await update()
   await announce(eventWithoutData(clinic.me.tenantId, 'TenantCreated'))
   await expect(page.getByText('Your archive is ready under Administration, Organization.').first()).toBeVisible()
+}
+
+async function readyOnPage(stage: Stage) {
+  const { clinic, update, announce } = stage
+  const card = await open(stage)
+  await card.getByRole('button', { name: 'Create archive' }).click()
+  await expect(card.getByRole('listitem')).toContainText('0 of 340 conversations')
+  addArchive(clinic, 5, { id: STARTED, parts: partsOf('4.5 MB') })
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'TenantCreated'))
+  await expect(card.getByRole('link', { name: /^Download/ })).toBeVisible()
+  await expect(stage.page.getByRole('status').filter({ hasText: 'Your archive is ready' })).toHaveCount(1)
+  await expect(stage.page.getByRole('region', { name: 'Notifications' })).toBeHidden()
 }
 
 async function canceled(stage: Stage) {

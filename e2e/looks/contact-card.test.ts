@@ -432,7 +432,7 @@ async function discarded(stage: Stage) {
   await pane.getByRole('button', { name: 'Edit' }).click()
   await pane.getByRole('textbox', { name: 'Company' }).fill('Mine')
   await closePane.click()
-  const dialog = page.getByRole('dialog', { name: 'Discard changes' })
+  const dialog = page.getByRole('dialog', { name: 'Discard changes?' })
   await look()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await contacts.name('Tom Becker').click()
@@ -538,7 +538,7 @@ async function numberTaken(stage: Stage) {
   await expectUsable(stage)
   await moveTo(page, open)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click()
   await expect(pane.getByRole('heading', { level: 3 })).toHaveText('Vera Lund')
 }
 
@@ -557,7 +557,7 @@ async function fromHeader(stage: Stage) {
   const company = app.members.getByRole('textbox', { name: 'Company' })
   await company.fill('Mine')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
   await expect(company).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card).toContainText('Mine')

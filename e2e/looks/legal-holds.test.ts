@@ -24,6 +24,11 @@ test('Legal holds: a contact on hold can’t be deleted or erased', ({ stage }) 
 test('Legal holds: another Admin places one', ({ stage }) => byOthers(stage))
 test('Legal holds: for a User', ({ stage }) => forUsers(stage))
 
+test.describe('Legal holds', () => {
+  test.use({ newPage: true })
+  test('Legal holds: what is typed while the dialog loads is kept', ({ stage }) => typedEarly(stage))
+})
+
 test.describe('on a phone', () => {
   test.use({ device: 'phone' })
   test('Legal holds: on a phone', ({ stage }) => onPhone(stage))
@@ -155,6 +160,25 @@ async function comeToDetails(stage: Stage) {
   const app = await come(addressOf(chat.id))
   await app.membersButton.click()
   return { vera, chat, dialog: page.getByRole('dialog', { name: 'Place on legal hold' }), details: chatPane(page) }
+}
+
+async function typedEarly(stage: Stage) {
+  const { page } = stage
+  let load = () => {}
+  const held = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/place-hold-modal*.js', async (route) => {
+    await held
+    await route.fallback()
+  })
+  const { dialog, details } = await comeToDetails(stage)
+  await details.choose('Place on legal hold…')
+  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+  await page.keyboard.type('Lund v. Lakeside')
+  load()
+  const reason = dialog.getByRole('textbox', { name: 'Reason (optional)' })
+  await expect(reason).toHaveValue('Lund v. Lakeside')
+  await page.keyboard.type(' 2')
+  await expect(reason).toHaveValue('Lund v. Lakeside 2')
 }
 
 async function onChat(stage: Stage) {

@@ -57,16 +57,19 @@ export const CONTACT_IMPORT_ERRORS = {
   tooOld: (days: number) => `Imports can be undone for ${days} days.`,
 } as const
 
+/** What an import does with a row: in its preview and in its report. */
+export const IMPORT_OUTCOMES = {
+  added: 'New',
+  filled: 'Filled in',
+  overwritten: 'Overwritten',
+  skipped: 'Skipped',
+  refused: 'Can’t import',
+} as const
+
 /** The report of an import. */
 export const CONTACT_IMPORT_REPORT = {
   fileName: 'import report',
   head: ['Row', 'Result', 'Name', 'Details', 'Undo'],
-  outcomes: {
-    added: 'Added',
-    filled: 'Filled',
-    overwritten: 'Overwritten',
-    skipped: 'Skipped',
-    refused: 'Refused',
-  },
+  outcomes: IMPORT_OUTCOMES,
   undone: { undone: 'Undone.', kept: 'Not undone.', gone: 'Nothing to undo.' },
 } as const

@@ -8,6 +8,7 @@ import { Link, useOpenedChat, usePath } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { loadReportsPage } from '../reports/index.ts'
 import { Announcer, ModalHost, ProductMark, ToastHost, TooltipHost } from '../ui/index.ts'
+import { PageFocus } from './page-focus.tsx'
 import { PathPrefetcher } from './path-prefetcher.tsx'
 import { PersonButton } from './person-button.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
   return (
     <>
       {person !== null && <PathPrefetcher key={person} />}
+      <PageFocus />
       <TopBar />
       <Suspense fallback={null}>
         <AppRoutes />

@@ -7,6 +7,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import { layers } from './layers.ts'
 import { linkTo } from './links.ts'
 import { NEW_CHAT, newChatId } from './new-chat-id.ts'
+import { notePageChange } from './page-change.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
 
@@ -25,8 +26,10 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
 }
 
 /** Layers over a page have entries in the history, which navigation has to respect. */
-const navigateBelowLayers: AroundNavHandler = (navigate, to, { replace = false, ...options } = {}) =>
-  layers().navigate((how) => navigate(to, { ...options, ...how }), { replace })
+const navigateBelowLayers: AroundNavHandler = (navigate, to, { replace = false, ...options } = {}) => {
+  const note = notePageChange({ replace })
+  layers().navigate((how) => note(() => navigate(to, { ...options, ...how })), { replace })
+}
 
 /** Turns a path into a link target; in Teams, with the parameters to keep. */
 export function useLinkTo(): (path: string) => string {

@@ -176,5 +176,4 @@ export const SETTINGS_TEXTS = {
   recount: 'All days will be counted again in the new time zone. That can take a few minutes.',
   save: 'Save',
   saving: 'Saving…',
-  discard: 'Your changes to the report settings will be lost.',
 } as const

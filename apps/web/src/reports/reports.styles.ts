@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ONE_PANE } from '../ui/index.ts'
+import { ONE_PANE, ROOM_FOR_TOAST } from '../ui/index.ts'
 
 const ONE_COLUMN = `@media ${ONE_PANE}`
 
@@ -10,6 +10,7 @@ export const useReportStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
+    scrollPaddingBottom: ROOM_FOR_TOAST,
     scrollbarGutter: 'stable',
     backgroundColor: tokens.colorNeutralBackground2,
   },
@@ -21,8 +22,8 @@ export const useReportStyles = makeStyles({
     minHeight: '100%',
     maxWidth: '1240px',
     margin: '0 auto',
-    padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalXXXL}`,
-    [ONE_COLUMN]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXXL}` },
+    padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL} ${ROOM_FOR_TOAST}`,
+    [ONE_COLUMN]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} ${ROOM_FOR_TOAST}` },
   },
   head: {
     display: 'flex',

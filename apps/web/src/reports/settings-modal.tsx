@@ -14,7 +14,6 @@ import {
   ModalBody,
   showSaved,
   TimeZoneField,
-  useDiscardQuestion,
   useFocusInvalid,
   useSubmit,
 } from '../ui/index.ts'
@@ -35,11 +34,10 @@ export function SettingsModal({ settings }: SettingsModalProps) {
   const api = useApi()
   const client = useQueryClient()
   const form = useForm<ReportSettings>({ resolver: standardSchemaResolver(fields), defaultValues: settings })
-  const { errors, isDirty, submitCount } = form.formState
+  const { errors, submitCount } = form.formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
   const { modal, failure, submit } = useSubmit(form, showSaved)
   const timeZone = useWatch({ control: form.control, name: 'timeZone' })
-  useDiscardQuestion(isDirty, TEXTS.discard)
 
   const save = form.handleSubmit((wanted) =>
     submit(async () => {

@@ -154,11 +154,11 @@ describe('a row', () => {
     expect(result.counts).toMatchObject({ added: 1, refused: 4 })
     const lines = await report(params)
     expect(lines.map(([row, outcome, , details]) => [row, outcome, details])).toEqual([
-      ['2', 'Refused', REASONS.noPhoneOrEmail],
-      ['3', 'Refused', expect.stringContaining(REASONS.leftOut('Phone', '12', REASONS.noNumber))],
-      ['4', 'Refused', expect.stringContaining('own Twilio numbers')],
-      ['5', 'Refused', REASONS.nameTooLong(200)],
-      ['6', 'Added', expect.stringContaining(REASONS.leftOut('Email', 'half@', REASONS.noEmail))],
+      ['2', 'Can’t import', REASONS.noPhoneOrEmail],
+      ['3', 'Can’t import', expect.stringContaining(REASONS.leftOut('Phone', '12', REASONS.noNumber))],
+      ['4', 'Can’t import', expect.stringContaining('own Twilio numbers')],
+      ['5', 'Can’t import', REASONS.nameTooLong(200)],
+      ['6', 'New', expect.stringContaining(REASONS.leftOut('Email', 'half@', REASONS.noEmail))],
     ])
     const details = lines[4]?.[3] ?? ''
     for (const why of [
@@ -335,11 +335,11 @@ describe('a preview', () => {
     const params = await start({ duplicates: 'fill' })
     await add(params, { part: 1, rows })
     expect((await report(params)).map(([, ...cells]) => cells.slice(0, 2))).toEqual([
-      ['Added', 'Pre New'],
-      ['Filled', 'Pre Other'],
+      ['New', 'Pre New'],
+      ['Filled in', 'Pre Other'],
       ['Skipped', 'Pre New 2'],
-      ['Refused', 'Pre Bad'],
-      ['Refused', ''],
+      ['Can’t import', 'Pre Bad'],
+      ['Can’t import', ''],
     ])
   })
 })
@@ -354,7 +354,7 @@ describe('a row that matches a contact', () => {
 
   test.each([
     ['skip', '2025580120', 'Skipped', REASONS.matches('Anna skip')],
-    ['fill', '2025580121', 'Filled', REASONS.upToDate('Anna fill')],
+    ['fill', '2025580121', 'Filled in', REASONS.upToDate('Anna fill')],
     ['overwrite', '2025580122', 'Overwritten', REASONS.matches('Ben overwrite')],
   ] as const)(
     'of another name keeps its own, and says whom it matches: %s',

@@ -114,7 +114,7 @@ test('every phone that can be read is opted out, also in rows that are skipped o
     /Skipped.*Skip Again.*not a phone.*Matches Skip Known\. The opt-out of its phone was recorded\./,
   )
   expect(lines[2]).toContain('The opt-outs of its 3 phones were recorded.')
-  expect(lines[3]).toMatch(/Refused.*The opt-out of its phone was recorded\./)
+  expect(lines[3]).toMatch(/Can’t import.*The opt-out of its phone was recorded\./)
   for (const line of lines.slice(4)) expect(line).not.toContain('opt-out')
   const history = await clinic.dana.get('contacts.history', { params: { contactId: one.id } })
   expect(history.map(({ kind }) => kind)).toEqual(['added'])

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Archive } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { showToast } from '../../ui/index.ts'
+import { announce, showToast } from '../../ui/index.ts'
 import { ARCHIVE_PAGE_TEXTS as TEXTS } from './archive-page-texts.ts'
 
 /** Milliseconds between updates while an archive is being made. */
@@ -38,8 +38,10 @@ export function watchArchive(client: QueryClient, api: Api, { id }: Pick<Archive
       const state = data.find((archive) => archive.id === id)?.state
       if (state === 'running') return
       stop()
-      if (state === 'ready') showToast({ kind: 'done', text: TEXTS.ready })
-      if (state === 'failed') showToast({ kind: 'failed', text: TEXTS.failed })
+      // Its card shows it, where a toast would cover the way to download it.
+      const tell: typeof showToast = observer.getCurrentQuery().isActive() ? ({ text }) => announce(text) : showToast
+      if (state === 'ready') tell({ kind: 'done', text: TEXTS.ready })
+      if (state === 'failed') tell({ kind: 'failed', text: TEXTS.failed })
     }),
     // The cache is cleared when someone signs out.
     client.getQueryCache().subscribe(({ type, query }) => {

@@ -2,7 +2,7 @@ import { OPTIONS_HEIGHT, PACE } from '@partyline/contract'
 import { Button, Option } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
-import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload'
+import { ArrowImportRegular } from '@fluentui/react-icons/svg/arrow-import'
 import { Suspense, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ConsentLedger, ContactFields, fieldsQuery } from '../../contacts/index.ts'
@@ -99,7 +99,7 @@ function Actions() {
         {CONTACT_TEXTS.add}
       </Button>
       <Button
-        icon={<ArrowUploadRegular />}
+        icon={<ArrowImportRegular />}
         onClick={() => openModal(importContactsModal, {})}
         {...loadOnApproach(importContactsModal.load)}
       >

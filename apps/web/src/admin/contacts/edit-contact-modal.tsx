@@ -52,7 +52,9 @@ function ContactForm({ number }: EditContactModalProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form, showSaved)
+  const { modal, failure, submit } = useSubmit(form, showSaved, {
+    hasChanges: disabled !== (number?.disabled === true),
+  })
 
   const editedName = useWatch({ control: form.control, name: 'name' })
 

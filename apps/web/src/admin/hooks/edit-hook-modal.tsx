@@ -15,6 +15,7 @@ import {
   OthersChanges,
   showSaved,
   updateOf,
+  useDiscardQuestion,
   useModal,
   useRefusal,
 } from '../../ui/index.ts'
@@ -49,6 +50,7 @@ export function EditHookModal({ hook: opened }: EditHookModalProps) {
   })
   const { errors } = form.formState
   const { failure, begin, refuse } = useRefusal(form, modal.submitting)
+  useDiscardQuestion(form.formState.isDirty && secret === null)
   const edited = useWatch({ control: form.control }) as HookForm
 
   const save = form.handleSubmit(async ({ url, events, enabled }) => {

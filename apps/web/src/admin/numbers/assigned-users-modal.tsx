@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import {
   FormErrorPanel,
+  isSameValue,
   ModalActions,
   ModalBody,
   OthersChanges,
@@ -23,13 +24,13 @@ export function AssignedUsersModal({ number: opened, onSaved = showSaved }: Assi
   const api = useApi()
   const { teamsUsers } = useTenant()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit(null, onSaved)
   const number = useLine(opened)
   /** Null until the person changes it. */
   const [edited, setEdited] = useState<ReadonlySet<UserId> | null>(null)
   const chosen = edited ?? new Set(number.assignedUsers)
   const saved = { ids: number.assignedUsers.toSorted() }
   const wanted = { ids: [...chosen].toSorted() }
+  const { modal, failure, submit } = useSubmit(null, onSaved, { hasChanges: !isSameValue(saved, wanted) })
 
   const save = () =>
     submit(async () =>

@@ -45,7 +45,7 @@ export function EditUserModal({ user: opened }: EditUserModalProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form, showSaved)
+  const { modal, failure, submit } = useSubmit(form, showSaved, { hasChanges: disabled !== (user?.disabled === true) })
 
   const { name, role } = useWatch({ control: form.control }) as UserForm
 

@@ -7,7 +7,17 @@ import { flushSync } from 'react-dom'
 import { useSignedIn } from '../../auth/index.ts'
 import { numberLabel, twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { announce, FormErrorPanel, FormField, ModalActions, ModalBody, openModal, useModal } from '../../ui/index.ts'
+import {
+  announce,
+  FormErrorPanel,
+  FormField,
+  isSameValue,
+  ModalActions,
+  ModalBody,
+  openModal,
+  useDiscardQuestion,
+  useModal,
+} from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import type { ModalDefinition } from '../../ui/index.ts'
 import { lazyChunk, loadOnApproach } from '../../platform/chunks.ts'
@@ -63,6 +73,7 @@ export function ChatForm(props: Props) {
   const numbers = useQuery(twilioNumbersQuery(api))
   const candidates = useCandidates()
   const [draft, setDraft] = useState(props.initial)
+  useDiscardQuestion(!isSameValue(draft, props.initial))
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set())
   const firstField = useRef<HTMLDivElement>(null)
   const { send, failure, problems: refused, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })

@@ -7,7 +7,15 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { numberHint } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, FormField, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import {
+  FormErrorPanel,
+  FormField,
+  ModalActions,
+  ModalBody,
+  useDiscardQuestion,
+  useModal,
+  useRefusal,
+} from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 import { holderOf, holderText } from './number-holder.ts'
@@ -34,6 +42,7 @@ export function NewContactModal({ onAdded }: NewContactModalProps) {
   })
   const { errors } = form.formState
   const { failure, begin, refuse } = useRefusal(form, modal.submitting)
+  useDiscardQuestion(form.formState.isDirty)
   const [holder, setHolder] = useState<PhoneNumber | null>(null)
 
   const choose = (number: PhoneNumber) => {

@@ -68,7 +68,7 @@ export function ChatActions({ chat, mayChange, onGone }: Props) {
               {DETAILS_TEXTS.export}
             </MenuItem>
             {isAdmin && (
-              <MenuItem icon={<GavelRegular />} onClick={hold.onClick}>
+              <MenuItem icon={<GavelRegular />} {...hold.props}>
                 {hold.label}
               </MenuItem>
             )}

@@ -85,10 +85,6 @@ export const FORM_TEXTS = {
   cancel: 'Cancel',
   added: 'Contact added',
   openHolder: (name: string) => `Open ${isolated(name)}`,
-  discardTitle: 'Discard changes',
-  discardMessage: 'You have changed this contact, and have not saved it.',
-  discard: 'Discard',
-  keep: 'Keep editing',
 } as const
 
 /** The question about phones that a form removes. `owner`: the contact's name, if it has one. */

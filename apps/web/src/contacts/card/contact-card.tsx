@@ -147,7 +147,7 @@ function Card({ contact, onText, isHere, onDeleted, hasReturned, onEdit }: CardP
           >
             {CARD_TEXTS.merge}
           </Button>
-          <Button appearance="subtle" onClick={holdAction.onClick}>
+          <Button appearance="subtle" {...holdAction.props}>
             {holdAction.label}
           </Button>
           <Button

@@ -1,18 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { confirmationModal, openModal } from '../../ui/index.ts'
-import { FORM_TEXTS } from './card-texts.ts'
-
-/** Asks whether to discard unsaved changes. */
-export function askToDiscard(onConfirm: () => void): void {
-  openModal(confirmationModal, {
-    title: FORM_TEXTS.discardTitle,
-    message: FORM_TEXTS.discardMessage,
-    confirmLabel: FORM_TEXTS.discard,
-    cancelLabel: FORM_TEXTS.keep,
-    danger: true,
-    onConfirm,
-  })
-}
+import { askToDiscard } from '../../ui/index.ts'
 
 /** The state of a form's changes: none, unsaved, or being saved. */
 type Edits = 'none' | 'unsaved' | 'saving'

@@ -75,7 +75,6 @@ export const RECORD_TEXTS = {
   submit: 'Record',
   submitting: 'Recording…',
   recorded: (isGranted: boolean) => (isGranted ? 'Consent recorded' : 'Answer recorded'),
-  discard: 'What you entered about consent is not recorded yet.',
   close: 'Close',
 } as const
 

@@ -14,7 +14,6 @@ import {
   ModalBody,
   PageSkeleton,
   showToast,
-  useDiscardQuestion,
   useFocusInvalid,
   useModal,
   useSubmit,
@@ -79,12 +78,11 @@ function RecordForm({ contact: { id: contactId, name, phones }, known, lines, nu
     resolver: (values) => ({ values, errors: recordErrors(values, today) }) as never,
   })
   const { control, formState } = form
-  const { errors, isDirty, submitCount } = formState
+  const { errors, submitCount } = formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
   const values = useWatch({ control }) as RecordValues
   const isGranted = values.state === 'granted'
   const { modal, failure, submit } = useSubmit(form, () => showToast({ kind: 'done', text: TEXTS.recorded(isGranted) }))
-  useDiscardQuestion(isDirty, TEXTS.discard)
   const chosen = lines.filter(({ id }) => values.lineIds.includes(id)).map(({ name }) => name)
   const stopped = stoppedPhones(known, values)
   const disabled = modal.submitting

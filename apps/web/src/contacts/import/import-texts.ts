@@ -1,3 +1,4 @@
+import { IMPORT_OUTCOMES } from '@partyline/contract'
 import type { ContactImport, ImportDuplicates, ImportOutcome } from '@partyline/contract'
 import { isolated } from '../../platform/isolated.ts'
 
@@ -66,13 +67,7 @@ export const IMPORT_TEXTS = {
   previewed: 'Rows as they will be',
   row: (row: number) => `Row ${written(row)}`,
   checking: 'Checking rows…',
-  outcomes: {
-    added: 'New',
-    filled: 'Filled in',
-    overwritten: 'Overwritten',
-    skipped: 'Skipped',
-    refused: 'Can’t import',
-  } satisfies Record<ImportOutcome, string>,
+  outcomes: IMPORT_OUTCOMES,
   summary: (counts: Record<ImportOutcome, number>) =>
     [
       counts.added > 0 && `${written(counts.added)} new`,

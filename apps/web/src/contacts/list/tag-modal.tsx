@@ -1,6 +1,6 @@
 import { contactTag } from '@partyline/contract'
 import { useState } from 'react'
-import { FormErrorPanel, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, useDiscardQuestion, useModal } from '../../ui/index.ts'
 import { FORM_TEXTS } from '../card/card-texts.ts'
 import { TagsField } from '../card/tags-field.tsx'
 import { BULK_TEXTS } from './list-texts.ts'
@@ -17,6 +17,7 @@ export function TagModal({ kind, contacts, onChosen }: TagModalProps) {
   const { done } = useModal()
   const [tags, setTags] = useState<string[]>([])
   const [written, setWritten] = useState('')
+  useDiscardQuestion(tags.length > 0 || written.trim() !== '')
   const [problem, setProblem] = useState<string | undefined>()
 
   function submit() {

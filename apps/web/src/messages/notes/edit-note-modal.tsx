@@ -8,15 +8,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useSignedIn } from '../../auth/index.ts'
 import { withAddressees } from '../../core/notes/addressed.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import {
-  FormErrorPanel,
-  FormField,
-  ModalActions,
-  ModalBody,
-  showSaved,
-  useDiscardQuestion,
-  useSubmit,
-} from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, showSaved, useSubmit } from '../../ui/index.ts'
 import { usersQuery } from '../../users/index.ts'
 import { keptMentions } from './note-mentions.ts'
 import type { Mentioned } from '../../core/notes/mentions.ts'
@@ -45,7 +37,6 @@ export function EditNoteModal({ chatId, note, named, onChanged }: EditNoteModalP
     defaultValues: { text: note.text },
   })
   const { modal, failure, submit } = useSubmit(form)
-  useDiscardQuestion(form.formState.isDirty, NOTE_TOOL_TEXTS.discardQuestion)
   const me = useSignedIn().id
   const { data: users = [] } = useQuery(usersQuery(api))
   const colleagues = users.filter(({ id, disabled }) => !disabled && (id as string) !== me)

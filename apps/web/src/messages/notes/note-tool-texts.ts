@@ -8,7 +8,6 @@ export const NOTE_TOOL_TEXTS = {
   text: 'Text',
   save: 'Save',
   saving: 'Saving…',
-  discardQuestion: 'What you have changed in this note will be lost.',
 
   deleteTitle: 'Delete note',
   deleteQuestion: 'Your team won’t see this note anymore. Admins can still see its text.',

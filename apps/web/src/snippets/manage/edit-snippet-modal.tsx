@@ -75,7 +75,7 @@ export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModal
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { modal, failure, submit } = useSubmit(form)
+  const { modal, failure, submit } = useSubmit(form, undefined, { hasChanges: editedFiles !== null })
   const edited = useWatch({ control: form.control }) as SnippetForm
   const added = useRef(editedFiles)
   useEffect(() => {

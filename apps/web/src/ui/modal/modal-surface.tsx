@@ -13,6 +13,7 @@ import type { ComponentType } from 'react'
 import { BusyRing } from '../busy-ring.tsx'
 import { ONE_PANE } from '../frame/frame-width.ts'
 import { ModalNotLoaded } from './error-modal.tsx'
+import { keepTyped } from './keep-typed.ts'
 import { ModalContext } from './modal-context.ts'
 import type { ModalControls } from './modal-context.ts'
 import { modals } from './modals.ts'
@@ -63,8 +64,9 @@ function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
   return content
 }
 
-/** Labels the dialog until it has its own title. */
-function ModalLoading() {
+/** Labels the dialog until it has its own title. What is typed meanwhile goes into its first field. */
+function ModalLoading({ surface }: { surface: HTMLElement | null }) {
+  useEffect(() => (surface ? keepTyped(surface) : undefined), [surface])
   return (
     <>
       <DialogTitle>Loading</DialogTitle>
@@ -125,7 +127,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
         <ModalContext value={controls}>
           {/* Option lists are inside the dialog, also for screen readers. */}
           <PortalMountNodeProvider value={surface ?? undefined}>
-            <Suspense fallback={<ModalLoading />}>
+            <Suspense fallback={<ModalLoading surface={surface} />}>
               <Content {...modal.props} />
             </Suspense>
           </PortalMountNodeProvider>

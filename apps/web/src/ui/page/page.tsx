@@ -3,6 +3,7 @@ import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import type { ReactNode } from 'react'
 import { useGo } from '../../platform/navigation.tsx'
 import { ONE_PANE } from '../frame/frame-width.ts'
+import { ROOM_FOR_TOAST } from '../toast/room-for-toast.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 
 const useStyles = makeStyles({
@@ -10,6 +11,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
+    scrollPaddingBottom: ROOM_FOR_TOAST,
     backgroundColor: tokens.colorNeutralBackground2,
   },
   column: {
@@ -19,9 +21,9 @@ const useStyles = makeStyles({
     minHeight: '100%',
     maxWidth: '880px',
     margin: '0 auto',
-    padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalXXXL}`,
+    padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL} ${ROOM_FOR_TOAST}`,
     boxSizing: 'border-box',
-    [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}` },
+    [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} ${ROOM_FOR_TOAST}` },
   },
   header: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
