@@ -15,6 +15,8 @@ const NUMBER = '+12025553192'
 /** Escape, Cancel, and Back ask. Keeps the changes, and then discards them. */
 async function expectAsks({ page, look }: Stage, form: Locator, field: Locator, typed: string) {
   await field.fill(typed)
+  const layer = () => page.evaluate<number>('history.state?.layer ?? 0')
+  const formLayer = await layer()
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
   const keep = question.getByRole('button', { name: 'Keep editing' })
   for (const close of [
@@ -26,6 +28,7 @@ async function expectAsks({ page, look }: Stage, form: Locator, field: Locator, 
     await expect(keep).toBeFocused()
     await keep.click()
     await expect(question).toBeHidden()
+    await expect.poll(layer).toBe(formLayer)
     await expect(field).toHaveValue(typed)
     await field.focus()
   }
