@@ -34,12 +34,14 @@ const NOT_SAVED = new Set([
   'Replace API key',
   'Revoke API key',
   'Delete Number',
+  'Use Twilio number',
+  'Stop using Twilio number',
   'Import contacts',
   'Update info from Twilio',
   'Point it to Partyline',
 ])
 
-/** Dialogs in which nothing is entered that would be lost; in Add User, only a search. */
+/** Dialogs in which nothing is written that would be lost: questions, choices that are made again quickly, and a search. */
 const QUESTIONS = new Set([
   'Add User',
   'Replace secret',
@@ -47,6 +49,8 @@ const QUESTIONS = new Set([
   'Replace API key',
   'Revoke API key',
   'Delete Number',
+  'Use Twilio number',
+  'Stop using Twilio number',
   'Import contacts',
   'Update info from Twilio',
   'Point it to Partyline',
