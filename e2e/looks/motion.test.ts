@@ -1,3 +1,4 @@
+import { discard } from '../pages/discard.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { watchLayoutShifts } from '../pages/layout-shifts.ts'
@@ -41,7 +42,7 @@ async function walk({ page, clinic, come }: Stage) {
   await pane.pane.getByRole('button', { name: 'Close Details' }).click()
   await newChat(page).open()
   await newChat(page).chooseNumber('Billing')
-  await newChat(page).cancel.click()
+  await discard(page, newChat(page).dialog)
   await newMessage(page).close.click()
   await page.getByRole('button', { name: 'Emoji' }).click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).waitFor()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { discard } from '../pages/discard.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -35,7 +36,7 @@ async function fits({ page, come }: Stage) {
   await modal.chooseNumber('Billing')
   await expect.poll(() => widthOf(page)).toBe(390)
   await expect(modal.save).toBeInViewport({ ratio: 1 })
-  await modal.cancel.click()
+  await discard(page, modal.dialog)
   await app.back.click()
 
   await app.open('Rivera family')

@@ -1,3 +1,4 @@
+import { discard } from '../pages/discard.ts'
 import { expectSeenOnce } from '../pages/form-keys.ts'
 import { comeOnline, hold as holdFile, lose as loseFile } from '../pages/network.ts'
 import { newChat, newMessage, openNewChat } from '../pages/new-chat.ts'
@@ -183,6 +184,6 @@ async function mobileRefused(stage: Stage) {
   await fill({ number: '12', name: 'Too Short' })
   await expect(dialog.getByRole('alert')).toContainText('Number should be a valid phone number.')
   await stage.look()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await discard(stage.page, dialog)
   await expect(modal.chosen).toHaveCount(3)
 }

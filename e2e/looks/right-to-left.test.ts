@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { discard } from '../pages/discard.ts'
 import { delivered } from '@partyline/web/looks'
 import { chatPane } from '../pages/chat-pane.ts'
 import { newChat } from '../pages/new-chat.ts'
@@ -56,7 +57,7 @@ async function directions({ page, come }: Stage) {
   await expectRightToLeft(modal.name)
   await modal.dialog.getByRole('button', { name: 'Create Mobile' }).click()
   await expectRightToLeft(mobile.getByRole('textbox', { name: 'Name' }))
-  await mobile.getByRole('button', { name: 'Cancel' }).click()
-  await modal.cancel.click()
+  await discard(page, mobile)
+  await discard(page, modal.dialog)
   await expectRightToLeft(app.search)
 }

@@ -1,3 +1,4 @@
+import { discard } from '../pages/discard.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { newChat } from '../pages/new-chat.ts'
@@ -81,6 +82,6 @@ async function create({ page, come }: Stage) {
   await expectReachable(page, [modal.number, modal.name, modal.members, modal.save, modal.cancel])
   await modal.createContact({ number: '+12025553192', name: 'Zeno Ming' })
   await expectReachable(page, [modal.chosen.filter({ hasText: 'Zeno Ming' }), modal.save])
-  await modal.cancel.click()
+  await discard(page, modal.dialog)
   await expect(modal.dialog).toBeHidden()
 }

@@ -1,3 +1,4 @@
+import { discard } from '../pages/discard.ts'
 import { AUDIT_KINDS } from '@partyline/contract'
 import { signIn as signInToApi } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
@@ -94,7 +95,7 @@ test('a user is added from the directory, changed, and disabled; the last Admin 
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByRole('alert')).toContainText('Unable to complete operation')
   forgive(complaints, REFUSALS)
-  await page.keyboard.press('Escape')
+  await discard(page, edit)
   await expect(edit).toBeHidden()
   await expect(row('People', 'Dana Cole')).toContainText('Enabled')
 })

@@ -1,3 +1,4 @@
+import { discard } from '../pages/discard.ts'
 import { signIn as driverSignIn } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
@@ -32,7 +33,7 @@ test('chat settings do not overwrite a colleague’s change, show what it was, a
   await expect(error).toContainText('Someone else just changed the name.')
   await error.getByRole('button', { name: 'Close' }).click()
   await expect(pane.name).toHaveValue('Cleo')
-  await pane.settings.getByRole('button', { name: 'Cancel' }).click()
+  await discard(page, pane.settings)
   await expect(pane.member('Omar Haddad')).toBeVisible()
 
   await pane.change.click()
