@@ -1,6 +1,6 @@
-import { discard } from '../pages/discard.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { statusOf } from '../pages/chats-page.ts'
+import { discard } from '../pages/discard.ts'
 import { watchLayoutShifts } from '../pages/layout-shifts.ts'
 import { watchMotion } from '../pages/motion.ts'
 import { newChat, newMessage } from '../pages/new-chat.ts'

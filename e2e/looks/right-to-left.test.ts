@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { discard } from '../pages/discard.ts'
 import { delivered } from '@partyline/web/looks'
 import { chatPane } from '../pages/chat-pane.ts'
+import { discard } from '../pages/discard.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { addChat } from './arrange.ts'
 import { expect, test } from './look.ts'

@@ -1,6 +1,6 @@
-import { discard } from '../pages/discard.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { statusOf } from '../pages/chats-page.ts'
+import { discard } from '../pages/discard.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { expectReachable, ZOOMED } from '../pages/zoom.ts'
 import { addChat, addTexts } from './arrange.ts'
