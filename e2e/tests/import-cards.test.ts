@@ -54,8 +54,8 @@ test('a file fills cards with a statement about consent, its report is downloade
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download report' }).click()
   const report = await readFile(await (await download).path(), 'utf8')
-  expect(report).toContain('"2","Added","Zoë Tauber"')
-  expect(report).toContain('"4","Refused"')
+  expect(report).toContain('"2","New","Zoë Tauber"')
+  expect(report).toContain('"4","Can’t import"')
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await contacts.search.fill('Tauber')
