@@ -77,7 +77,7 @@ export function DiagnosticsPage() {
     if (wasFixed.current) runButton.current?.focus()
     wasFixed.current = false
     announce(`${DIAGNOSTICS_VERDICTS[verdictOf(checks)]}: ${countsText(countsOf(checks))}`)
-    // Announced once per run, at its end. One that takes no time is seen by its data only.
+    // Announced once per run, at its end. A run too fast to be drawn changes only the data.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRunning, server.data, hub.data])
 

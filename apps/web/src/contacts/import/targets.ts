@@ -74,15 +74,8 @@ export function mappingOf(table: Table, fields: readonly ContactField[], isFirst
     if (parts.includes('given') && columns && columns.name.length > 1 && isName.has(column)) return 'given'
     if (parts.includes('middle')) return 'middle'
     if (parts.includes('company')) return 'company'
-    if (
-      parts.length === 0 &&
-      heading &&
-      isStatus(
-        heading,
-        rows.map((row) => row[column] ?? ''),
-      )
-    )
-      return 'none'
+    const cells = rows.map((row) => row[column] ?? '')
+    if (parts.length === 0 && heading && isStatus(heading, cells)) return 'none'
     return isName.has(column) ? 'name' : 'none'
   })
   return { isFirstRowHeading, targets: targets.map((target) => once(target, taken)) }

@@ -64,7 +64,7 @@ function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
   return content
 }
 
-/** Labels the dialog until it has its own title. What is typed meanwhile goes into its first field. */
+/** Labels the dialog while its content loads, and keeps what the person types for its first field. */
 function ModalLoading({ surface }: { surface: HTMLElement | null }) {
   useEffect(() => (surface ? keepTyped(surface) : undefined), [surface])
   return (
